@@ -49,7 +49,7 @@ pub enum SemanticKind {
 }
 
 impl SemanticKind {
-    /// All roles.
+    /// All roles, in the order of their declaration.
     pub const ALL: [Self; 11] = [
         Self::BlockType,
         Self::Label,

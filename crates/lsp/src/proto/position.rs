@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use gen_lsp_types::{Position, PositionEncodingKind};
+use memchr::memchr2_iter;
 
 /// The units that the characters of a line are counted in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,10 +59,8 @@ pub(super) struct Lines<'t> {
 impl<'t> Lines<'t> {
     pub(super) fn new(text: &'t str, encoding: Encoding) -> Self {
         let bytes = text.as_bytes();
-        let is_end = |at: &usize| {
-            bytes[*at] == b'\n' || bytes[*at] == b'\r' && bytes.get(at + 1) != Some(&b'\n')
-        };
-        let ends = (0..bytes.len()).filter(is_end).map(|at| at + 1);
+        let is_end = |at: &usize| bytes[*at] == b'\n' || bytes.get(at + 1) != Some(&b'\n');
+        let ends = memchr2_iter(b'\n', b'\r', bytes).filter(is_end).map(|at| at + 1);
         Self { text, encoding, starts: std::iter::once(0).chain(ends).collect() }
     }
 
@@ -91,8 +90,7 @@ impl<'t> Lines<'t> {
     pub(super) fn position(&self, offset: usize) -> Position {
         let offset = offset.min(self.text.len());
         let line = self.line_at(offset);
-        let before = &self.text[self.starts[line]..offset];
-        Position { line: line as u32, character: self.encoding.length_of(before) }
+        Position { line: line as u32, character: self.character(line, offset) }
     }
 
     /// Returns the length of a part of a line.
@@ -104,16 +102,30 @@ impl<'t> Lines<'t> {
         gen_lsp_types::Range { start: self.position(bytes.start), end: self.position(bytes.end) }
     }
 
-    /// Returns the parts of a range in each line, without line breaks.
-    pub(super) fn split(&self, bytes: &Range<usize>) -> Vec<Range<usize>> {
-        let lines = self.line_at(bytes.start)..self.starts.len();
-        let lines = lines.take_while(|line| self.starts[*line] < bytes.end);
-        let part = |line: usize| {
+    /// Returns the parts of a range in each line, without line breaks, with the indices of the lines. The range does not
+    /// begin before the line `first`.
+    pub(super) fn split(
+        &self,
+        bytes: Range<usize>,
+        first: usize,
+    ) -> impl Iterator<Item = (usize, Range<usize>)> + '_ {
+        let is_before =
+            |line: &usize| self.starts.get(line + 1).is_some_and(|it| *it <= bytes.start);
+        let first = (first..self.starts.len()).find(|line| !is_before(line));
+        let lines = first.unwrap_or(self.starts.len())..self.starts.len();
+        let end = bytes.end;
+        let part = move |line: usize| {
             let start = self.starts[line];
             let end = start + self.line(line).len();
-            start.max(bytes.start)..end.min(bytes.end)
+            (line, start.max(bytes.start)..end.min(bytes.end))
         };
-        lines.map(part).filter(|part| part.start < part.end).collect()
+        let parts = lines.take_while(move |line| self.starts[*line] < end).map(part);
+        parts.filter(|(_, part)| part.start < part.end)
+    }
+
+    /// Returns the character of an offset in a line.
+    pub(super) fn character(&self, line: usize, offset: usize) -> u32 {
+        self.encoding.length_of(&self.text[self.starts[line]..offset])
     }
 
     fn line_at(&self, offset: usize) -> usize {
@@ -152,9 +164,11 @@ mod tests {
     #[test]
     fn a_range_is_split_at_line_breaks() {
         let lines = Lines::new("ab\rcd\r\n\r\nef\n", Encoding::Utf16);
-        assert_eq!(lines.split(&(1..12)), [1..2, 3..5, 9..11]);
-        assert_eq!(lines.split(&(3..4)).first(), Some(&(3..4)));
-        assert!(lines.split(&(5..9)).is_empty());
+        let split = |range, first| lines.split(range, first).collect::<Vec<_>>();
+        assert_eq!(split(1..12, 0), [(0, 1..2), (1, 3..5), (3, 9..11)]);
+        assert_eq!(split(3..4, 0), [(1, 3..4)]);
+        assert_eq!(split(3..4, 1), [(1, 3..4)]);
+        assert_eq!(split(5..9, 0), []);
     }
 
     #[test]

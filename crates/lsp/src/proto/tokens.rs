@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use gen_lsp_types::{
-    Position, SemanticToken, SemanticTokenTypes, SemanticTokens, SemanticTokensDelta,
+    SemanticToken, SemanticTokenTypes, SemanticTokens, SemanticTokensDelta,
     SemanticTokensDeltaParams, SemanticTokensDeltaResponse, SemanticTokensEdit,
     SemanticTokensParams, SemanticTokensRangeParams,
 };
@@ -70,10 +70,10 @@ impl View {
     fn encoded(&self, file: &str, range: Option<Range<usize>>) -> Option<SemanticTokens> {
         let text = self.snapshot.source(file)?.text();
         let lines = self.lines(file)?;
-        let mut encoder = Encoder { lines, last: (0, 0), data: Vec::new() };
+        let mut encoder = Encoder { lines: &lines, last: (0, 0), data: Vec::new() };
         for token in self.snapshot.semantic_tokens(file, range.unwrap_or(0..text.len())) {
-            for part in encoder.lines.split(&token.range) {
-                encoder.push(part, token.kind);
+            for (line, part) in lines.split(token.range, encoder.last.0 as usize) {
+                encoder.push(line, part, token.kind);
             }
         }
         Some(SemanticTokens { result_id: Some(identity(&encoder.data)), data: encoder.data })
@@ -109,27 +109,24 @@ fn identity(tokens: &[SemanticToken]) -> String {
     format!("{:x}", hasher.finish())
 }
 
-struct Encoder<'t> {
-    lines: Lines<'t>,
+struct Encoder<'l, 't> {
+    lines: &'l Lines<'t>,
     /// The line and the character of the last token.
     last: (u32, u32),
     data: Vec<SemanticToken>,
 }
 
-impl Encoder<'_> {
-    fn push(&mut self, bytes: Range<usize>, kind: SemanticKind) {
-        if bytes.is_empty() {
-            return;
-        }
-        let length = self.lines.length(bytes.clone());
-        let Position { line, character: start } = self.lines.position(bytes.start);
+impl Encoder<'_, '_> {
+    fn push(&mut self, line: usize, bytes: Range<usize>, kind: SemanticKind) {
+        let (line, start) = (line as u32, self.lines.character(line, bytes.start));
+        let length = self.lines.length(bytes);
         let (last_line, last_start) = std::mem::replace(&mut self.last, (line, start));
         let delta_line = line - last_line;
         self.data.push(SemanticToken {
             delta_line,
             delta_start: if delta_line == 0 { start - last_start } else { start },
             length,
-            token_type: SemanticKind::ALL.iter().position(|it| *it == kind).unwrap_or(0) as u32,
+            token_type: kind as u32,
             token_modifiers_bitset: 0,
         });
     }
