@@ -76,7 +76,7 @@ impl View {
                 encoder.push(line, part, token.kind);
             }
         }
-        Some(SemanticTokens { result_id: Some(identity(&encoder.data)), data: encoder.data })
+        Some(SemanticTokens { result_id: Some(identity(text)), data: encoder.data })
     }
 }
 
@@ -100,12 +100,10 @@ fn numbers(it: &SemanticToken) -> [u32; 5] {
     [it.delta_line, it.delta_start, it.length, it.token_type, it.token_modifiers_bitset]
 }
 
-/// Returns the identity of tokens: equal ones have equal identities.
-fn identity(tokens: &[SemanticToken]) -> String {
+/// Returns the identity of the tokens of a text, which is the same for equal texts.
+fn identity(text: &str) -> String {
     let mut hasher = DefaultHasher::new();
-    for token in tokens {
-        numbers(token).hash(&mut hasher);
-    }
+    text.hash(&mut hasher);
     format!("{:x}", hasher.finish())
 }
 
