@@ -86,10 +86,10 @@ impl<'t> Lines<'t> {
         start..end.max(start)
     }
 
-    /// Returns the position of a byte offset.
+    /// Returns the position of a byte offset. One inside a line break is the end of the line.
     pub(super) fn position(&self, offset: usize) -> Position {
-        let offset = offset.min(self.text.len());
-        let line = self.line_at(offset);
+        let line = self.line_at(offset.min(self.text.len()));
+        let offset = offset.min(self.starts[line] + self.line(line).len());
         Position { line: line as u32, character: self.character(line, offset) }
     }
 
@@ -169,6 +169,14 @@ mod tests {
         assert_eq!(split(3..4, 0), [(1, 3..4)]);
         assert_eq!(split(3..4, 1), [(1, 3..4)]);
         assert_eq!(split(5..9, 0), []);
+    }
+
+    #[test]
+    fn an_offset_in_a_line_break_is_the_end_of_the_line() {
+        let lines = Lines::new("ab\r\ncd", Encoding::Utf16);
+        for (offset, line, character) in [(2, 0, 2), (3, 0, 2), (4, 1, 0), (9, 1, 2)] {
+            assert_eq!(lines.position(offset), Position { line, character });
+        }
     }
 
     #[test]
