@@ -131,7 +131,7 @@ impl<'a> Confinement<'a> {
 /// Returns the path of a directory without symbolic links. That of a missing directory is returned as it is.
 pub(super) fn real_folder(folder: &Path) -> PathBuf {
     let folder = or_current(folder);
-    folder.canonicalize().unwrap_or_else(|_| folder.to_owned())
+    folder.canonicalize().unwrap_or_else(|_| folder.components().collect())
 }
 
 /// Returns a path, or the current directory for an empty one, which has no name in a relative path.
