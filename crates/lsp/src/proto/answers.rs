@@ -2,7 +2,7 @@
 
 use gen_lsp_types::{
     BaseSymbolInformation, DocumentFormattingParams, DocumentRangeFormattingParams, DocumentSymbol,
-    DocumentSymbolParams, DocumentSymbolResponse, FoldingRange, FoldingRangeKind,
+    DocumentSymbolParams, DocumentSymbolResponse, Documentation, FoldingRange, FoldingRangeKind,
     FoldingRangeParams, Hover, HoverParams, Location, MarkupContent, MarkupKind, SelectionRange,
     SelectionRangeParams, SymbolInformation, SymbolKind, TextEdit, WorkspaceSymbolParams,
     WorkspaceSymbolResponse,
@@ -22,7 +22,9 @@ impl View {
         let (file, offset) = self.at(&params.text_document_position_params)?;
         let hover = self.snapshot.hover(&file, offset)?;
         let range = Some(self.lines(&file)?.range(hover.range));
-        let contents = description(hover.markdown, self.client.markdown.hover).into();
+        let kind =
+            if self.client.markdown.hover { MarkupKind::Markdown } else { MarkupKind::PlainText };
+        let contents = MarkupContent { kind, value: hover.markdown }.into();
         Some(Hover { contents, range })
     }
 
@@ -138,8 +140,11 @@ fn kind_of(kind: ide::SymbolKind) -> SymbolKind {
     }
 }
 
-/// Returns a description in Markdown, or the same text as plain text.
-pub(super) fn description(value: String, is_markdown: bool) -> MarkupContent {
-    let kind = if is_markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
-    MarkupContent { kind, value }
+/// Returns documentation in Markdown, or the same text as a string.
+pub(super) fn documentation(value: String, is_markdown: bool) -> Documentation {
+    if is_markdown {
+        MarkupContent { kind: MarkupKind::Markdown, value }.into()
+    } else {
+        value.into()
+    }
 }

@@ -2,11 +2,11 @@
 
 use gen_lsp_types::{
     CompletionItem, CompletionItemKind, CompletionList, CompletionParams, CompletionResponse,
-    Documentation, InsertTextFormat, TextEdit,
+    InsertTextFormat, TextEdit,
 };
 use serde::{Deserialize, Serialize};
 
-use super::answers::description;
+use super::answers::documentation;
 use super::position::Lines;
 use super::requests::View;
 use crate::ide::{Completion, CompletionDocs, CompletionKind};
@@ -51,10 +51,10 @@ impl View {
     pub(super) fn resolved_completion(&self, item: CompletionItem) -> CompletionItem {
         let docs = self.completion_docs(&item).unwrap_or_default();
         let markdown = Some(docs.markdown).filter(|docs| !docs.is_empty());
-        let documentation = markdown.map(|docs| description(docs, self.client.markdown.completion));
+        let written = |docs| documentation(docs, self.client.markdown.completion);
         CompletionItem {
             detail: Some(docs.detail).filter(|detail| !detail.is_empty()).or(item.detail),
-            documentation: documentation.map(Documentation::MarkupContent),
+            documentation: markdown.map(written),
             ..item
         }
     }

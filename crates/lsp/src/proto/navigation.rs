@@ -7,7 +7,7 @@ use gen_lsp_types::{
     SignatureHelp, SignatureHelpParams, SignatureInformation, WorkspaceEdit,
 };
 
-use super::answers::description;
+use super::answers::documentation;
 use super::requests::{Failure, View};
 use super::uri;
 use crate::ide;
@@ -71,10 +71,10 @@ impl View {
             .parameters
             .into_iter()
             .map(|label| ParameterInformation { label: label.into(), documentation: None });
-        let docs = description(signature.markdown, self.client.markdown.signature);
+        let docs = documentation(signature.markdown, self.client.markdown.signature);
         let information = SignatureInformation {
             label: signature.label,
-            documentation: Some(docs.into()),
+            documentation: Some(docs),
             parameters: Some(parameters.collect()),
             active_parameter: active,
         };

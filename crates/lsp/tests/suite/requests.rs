@@ -99,7 +99,7 @@ fn completions_are_described_on_demand() {
     assert_eq!((&item["label"], &item["documentation"]), (&json!("port"), &Value::Null));
     let resolved = client.request("completionItem/resolve", item.clone());
     assert_eq!(resolved["detail"], "whole number from 0 to 65535");
-    let text = resolved["documentation"]["value"].as_str().unwrap();
+    let text = resolved["documentation"].as_str().unwrap();
     assert!(text.contains("The port to listen on."));
     let unknown = client.request("completionItem/resolve", json!({"label": "port", "kind": 10}));
     assert_eq!(unknown["documentation"], Value::Null);
