@@ -56,7 +56,7 @@ impl Language {
 
     /// Creates the language of a type, with the settings of the decoder of its program. Its files and drop-ins are left out:
     /// each source is a configuration of its own, with the files that it includes. If the decoder has a
-    /// [folder](Decoder::folder), the files of one folder are a configuration.
+    /// folder (`Decoder::folder`), the files of one folder are a configuration.
     pub fn of_type<T: HclDecode>(decoder: Decoder) -> Self {
         let outline = decoder.whole_spec::<T>().outline();
         let context = decoder.eval_context().clone();

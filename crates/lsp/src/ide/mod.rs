@@ -44,6 +44,9 @@ mod tokens;
 mod tree;
 mod workspace;
 
+#[doc(inline)]
+pub use hcldyn_core::Cancellation;
+
 pub use self::completion::{Completion, CompletionDocs, CompletionKind};
 pub use self::diagnostics::Report;
 pub use self::fixes::{Action, FileEdit};
