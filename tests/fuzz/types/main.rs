@@ -1,8 +1,8 @@
 //! Checks random configurations without values: `fuzz-types [seed] [count]`, `fuzz-types planted [seed] [count]`; or
 //! Terraform modules: `fuzz-types modules FOLDER...`, whose diagnostics it prints.
 //!
-//! What evaluates with some values must not be rejected without them, and each planted mistake must be found once, at its
-//! place. Prints the configurations in which this is not so.
+//! An expression that some values evaluate must not be rejected without values, and each planted mistake must be found
+//! once, at its source location. Prints the configurations that break these rules.
 
 #![allow(clippy::print_stdout, reason = "a program for testing")]
 

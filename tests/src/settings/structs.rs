@@ -102,7 +102,7 @@ const FORMS: [Form; 4] = [Form::Flag, Form::Variable, Form::Native, Form::Json];
 struct Case {
     /// The values of attributes that flags and variables may set.
     settings: Vec<Setting>,
-    /// Those of another struct.
+    /// The settings of another struct.
     others: Vec<Setting>,
     /// The whole struct.
     document: Document,

@@ -27,13 +27,13 @@ pub(super) enum Members {
     /// Elements with any keys.
     Elements(Box<Self>),
     AnyOf(Vec<Self>),
-    /// Those of another name, whose parts these are.
+    /// The members of another name, by the parts of that name.
     Reference(Vec<String>),
     /// The items of a block by the spec, with its type and its labels.
     Block(String, Vec<String>),
     /// `key` and `value`.
     Iterator,
-    /// Those of a function, which are not members of it.
+    /// The parameters of a function, for its signature.
     Parameters(Vec<String>),
 }
 

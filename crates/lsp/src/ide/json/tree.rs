@@ -44,7 +44,7 @@ pub(in crate::ide) fn is_template(text: &str) -> bool {
 /// The items so far.
 #[derive(Default)]
 struct Items {
-    /// Those of the innermost body.
+    /// The items of the innermost body so far.
     found: Vec<Item>,
     /// The open blocks, each with the number of brackets around its items, and the items before it.
     outer: Vec<(usize, Item, Vec<Item>)>,
