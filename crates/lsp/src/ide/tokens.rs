@@ -74,7 +74,7 @@ impl Snapshot {
             tokens.retain(|it| it.range.start < range.end && it.range.end > range.start);
             return tokens;
         }
-        let roles = Roles::of(file.tree());
+        let mut roles = Roles::of(file.tree());
         let (mut tokens, mut start) = (Vec::new(), 0);
         for token in Lexer::new(file.text()) {
             let span = Span::new(start, token.end);
@@ -91,17 +91,22 @@ impl Snapshot {
     }
 }
 
-/// The roles of names, which tokens don't show.
+/// The roles of names, which tokens don't show. It is asked for tokens in source order.
 pub(super) struct Roles {
     /// In the order of their starts. Of several roles, the last one counts.
     names: Vec<(Span, SemanticKind)>,
+    /// The number of names that start before the last token, or with it.
+    passed_names: usize,
     /// The spans of quoted labels, in source order.
     labels: Vec<Span>,
+    /// The number of labels that end before the last token.
+    passed_labels: usize,
 }
 
 impl Roles {
     pub(super) fn of(tree: &Tree) -> Self {
-        let mut roles = Self { names: Vec::new(), labels: Vec::new() };
+        let mut roles =
+            Self { names: Vec::new(), passed_names: 0, labels: Vec::new(), passed_labels: 0 };
         let mut parameters: Vec<Span> = Vec::new();
         for (event, span) in &tree.parts {
             let (name, kind) = match event {
@@ -135,14 +140,24 @@ impl Roles {
     }
 
     /// Returns the role of a name, or of a part of the name of a function, such as `net::ip`.
-    fn name(&self, span: Span) -> Option<SemanticKind> {
-        let after = self.names.partition_point(|(other, _)| other.start <= span.start);
-        let (name, kind) = self.names.get(after.checked_sub(1)?)?;
+    fn name(&mut self, span: Span) -> Option<SemanticKind> {
+        while self.names.get(self.passed_names).is_some_and(|(it, _)| it.start <= span.start) {
+            self.passed_names += 1;
+        }
+        let (name, kind) = self.names.get(self.passed_names.checked_sub(1)?)?;
         let is_part = *kind == SemanticKind::Function && span.end <= name.end;
         (name.start == span.start || is_part).then_some(*kind)
     }
 
-    pub(super) fn role(&self, text: &str, kind: TokenKind, span: Span) -> Option<SemanticKind> {
+    /// Returns `true` for a part of a quoted label.
+    fn is_in_label(&mut self, span: Span) -> bool {
+        while self.labels.get(self.passed_labels).is_some_and(|it| it.end <= span.start) {
+            self.passed_labels += 1;
+        }
+        self.labels.get(self.passed_labels).is_some_and(|it| it.start <= span.start)
+    }
+
+    pub(super) fn role(&mut self, text: &str, kind: TokenKind, span: Span) -> Option<SemanticKind> {
         Some(match kind {
             TokenKind::LineComment | TokenKind::BlockComment | TokenKind::UnclosedComment => {
                 SemanticKind::Comment
@@ -159,9 +174,11 @@ impl Roles {
             | TokenKind::CloseHeredoc
             | TokenKind::Text
             | TokenKind::EscapedText => {
-                let after = self.labels.partition_point(|label| label.end <= span.start);
-                let is_label = self.labels.get(after).is_some_and(|it| it.start <= span.start);
-                if is_label { SemanticKind::Label } else { SemanticKind::String }
+                if self.is_in_label(span) {
+                    SemanticKind::Label
+                } else {
+                    SemanticKind::String
+                }
             }
             TokenKind::Plus
             | TokenKind::Minus

@@ -13,7 +13,7 @@ use crate::ide::workspace::File;
 /// Returns the tokens of a file in source order.
 pub(in crate::ide) fn tokens(file: &File) -> Vec<SemanticToken> {
     let (text, plain) = (file.text(), unescaped(file.text()));
-    let (roles, mut tokens) = (Roles::of(file.tree()), Vec::new());
+    let (mut roles, mut tokens) = (Roles::of(file.tree()), Vec::new());
     let mut scan = Scan::new(text, &file.language);
     for token in Lexer::new(text, 0) {
         let inside = content(token);
@@ -36,7 +36,7 @@ pub(in crate::ide) fn tokens(file: &File) -> Vec<SemanticToken> {
         if is_value && is_template(&text[inside.clone()]) {
             let quoted = |range| SemanticToken { range, kind };
             tokens.push(quoted(token.start..inside.start));
-            tokens.extend(template(text, &plain, inside.clone(), &roles));
+            tokens.extend(template(text, &plain, inside.clone(), &mut roles));
             tokens.push(quoted(inside.end..token.end));
         } else {
             tokens.push(SemanticToken { range: token.range(), kind });
@@ -51,7 +51,7 @@ fn template<'t>(
     text: &'t str,
     plain: &'t str,
     range: Range<usize>,
-    roles: &'t Roles,
+    roles: &'t mut Roles,
 ) -> impl Iterator<Item = SemanticToken> + 't {
     let mut start = range.start as u32;
     NativeLexer::template(&plain[range.clone()]).filter_map(move |token| {
