@@ -16,8 +16,6 @@ mod names;
 #[cfg(feature = "server")]
 mod order;
 #[cfg(feature = "server")]
-mod random;
-#[cfg(feature = "server")]
 mod requests;
 #[cfg(feature = "server")]
 mod settings;
