@@ -127,7 +127,7 @@ fn body_or_else<T: HclDecode>(
         check_spec::<T>(&spec, diags)?;
         // The conversion can be work, too.
         let _work = ctx.limits().open_budget();
-        // What the conversion reports follows what decoding reports.
+        // Its diagnostics follow those of the decoding.
         let mut of_conversion = diags.another();
         let read = read_fields(body, &spec, ctx, diags, |fields| {
             T::from_fields(Fields::of_body(fields), &mut of_conversion)

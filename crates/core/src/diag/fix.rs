@@ -121,7 +121,7 @@ pub fn count_applicable<'f>(fixes: impl IntoIterator<Item = &'f Fix>) -> usize {
 /// The fixes of a list that can be applied.
 struct Applicable<'f> {
     together: Vec<&'f Fix>,
-    /// Those that overlap earlier ones.
+    /// The fixes that overlap earlier ones.
     overlapping: Vec<&'f Fix>,
     sources: Vec<&'f Source>,
 }

@@ -54,7 +54,7 @@ mod tests {
         assert_eq!((visits.are_left(0), visits.are_left(1)), (true, false));
         assert_eq!(visits.spend(1), Err(TooManyVisits));
         assert!(visits.are_exceeded());
-        // What costs nothing is not visited either.
+        // A visit without cost fails, too.
         assert_eq!(visits.spend(0), Err(TooManyVisits));
     }
 }

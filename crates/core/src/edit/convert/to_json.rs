@@ -127,7 +127,7 @@ impl Key {
     }
 
     fn computed(content: String, start: &str) -> Self {
-        // What follows the last character may combine with it.
+        // Later characters may combine with the last one.
         let base = start.char_indices().rfind(|(_, last)| last.is_ascii());
         let start = base.map_or("", |(end, _)| &start[..end]);
         Self { content, start: start.into(), is_constant: false }

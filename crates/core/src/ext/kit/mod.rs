@@ -55,9 +55,10 @@
 //!
 //! The rules are Terraform's, unless [`Inputs::dialect`] selects others. A `default` is a constant. A value from the
 //! environment or the command line is a string if the variable has a primitive type or no `type`, and is parsed as an
-//! expression for any other type, unless the program selects another [form](crate::environment::TextForm). A value for an undeclared variable is an error on the command line, and a warning in
-//! a file or in the environment, since only names that the program selects count there. Conditions see all variables.
-//! Those that refer to other names, such as local values, are checked once all names are known.
+//! expression for any other type, unless the program selects another [form](crate::environment::TextForm). A value for an
+//! undeclared variable is an error on the command line, and a warning in a file or in the environment, since only names
+//! that the program selects count there. Conditions see all variables. A condition that refers to other names, such as
+//! local values, is checked once all names are known.
 //!
 //! A language with more kinds of blocks that define names adds them to [`definitions`]. It evaluates the
 //! [graph](crate::ext::graph) of all of them with [`Variables::assign`] and [`value_of`].

@@ -165,7 +165,7 @@ impl BlockEntries {
         for name in types.names() {
             positions.extend_from_slice(of_type(name));
         }
-        // Those of one type are already sorted.
+        // The positions of one type are already sorted.
         sort_positions(&mut positions, &|a, b| a.cmp(&b));
         positions.dedup();
         positions

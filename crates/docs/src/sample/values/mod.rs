@@ -269,7 +269,7 @@ impl<'w> Values<'w> {
                 continue;
             }
             for form in forms(variant) {
-                // Those of keywords are in the list of allowed values.
+                // The docs of keywords are in the list of allowed values.
                 let own = Some(&variant.docs).filter(|_| !variant.keyword);
                 let mut docs = own.map(about).unwrap_or_default();
                 docs.extend(form.docs);
