@@ -88,7 +88,12 @@ impl<T: FromValue> Deferred<T> {
     ///
     /// Returns all diagnostics with their source locations, if one of them is an error.
     pub fn check(&self, scope: &ClosureScope) -> Result<(), Diagnostics> {
-        let mut diags = Diagnostics::of_check();
+        let diags = self.check_in(scope, Diagnostics::new().of_check());
+        if diags.has_errors() { Err(diags) } else { Ok(()) }
+    }
+
+    /// Returns a sink with the diagnostics of an evaluation with the variables of a scope.
+    pub(super) fn check_in(&self, scope: &ClosureScope, mut diags: Diagnostics) -> Diagnostics {
         let value = self.closure.value_in_scope(scope, &mut diags);
         if !diags.has_errors()
             && !value.is_failed()
@@ -97,7 +102,7 @@ impl<T: FromValue> Deferred<T> {
             let variables = scope.unknowns().collect_vec();
             diags.push(diags::unsuitable_result(&self.closure, &variables, &error));
         }
-        if diags.has_errors() { Err(self.without_secrets(diags)) } else { Ok(()) }
+        self.without_secrets(diags)
     }
 
     /// Checks that a result can be converted to `T`. Only the type of an unknown or marked result is known.

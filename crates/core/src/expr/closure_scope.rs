@@ -91,7 +91,7 @@ impl ExpressionClosure {
     ///
     /// Returns all diagnostics with their source locations, if one of them is an error.
     pub fn check(&self, scope: &ClosureScope) -> Result<(), Diagnostics> {
-        let mut diags = Diagnostics::of_check();
+        let mut diags = Diagnostics::new().of_check();
         self.value_in_scope(scope, &mut diags);
         if diags.has_errors() { Err(diags) } else { Ok(()) }
     }

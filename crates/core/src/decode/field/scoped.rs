@@ -34,18 +34,17 @@ pub fn in_scope<T: ScopedField>(
 #[doc(hidden)]
 impl ScopedField for ExpressionClosure {
     fn check_in(&self, scope: &ClosureScope, diags: &mut Diagnostics) {
-        if let Err(found) = self.check(scope) {
-            diags.append(found);
-        }
+        let mut found = diags.of_check();
+        self.value_in_scope(scope, &mut found);
+        diags.append(found);
     }
 }
 
 #[doc(hidden)]
 impl<T: FromValue> ScopedField for Deferred<T> {
     fn check_in(&self, scope: &ClosureScope, diags: &mut Diagnostics) {
-        if let Err(found) = self.check(scope) {
-            diags.append(found);
-        }
+        let found = self.check_in(scope, diags.of_check());
+        diags.append(found);
     }
 }
 

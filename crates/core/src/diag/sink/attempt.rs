@@ -24,10 +24,10 @@ pub(crate) struct SinkCheckpoint {
 }
 
 impl Diagnostics {
-    /// Creates a sink for an evaluation that only checks an expression. It receives the errors about names in all
-    /// operands, even in those that an evaluation may skip.
-    pub(crate) fn of_check() -> Self {
-        Self { checks_names: true, ..Self::new() }
+    /// Creates a sink like this one for an evaluation that only checks an expression. It receives the errors about names
+    /// in all operands, even in those that an evaluation may skip.
+    pub(crate) fn of_check(&self) -> Self {
+        Self { checks_names: true, ..self.another() }
     }
 
     /// Creates a sink for speculative evaluation, whose diagnostics are usually discarded. Help is postponed until
