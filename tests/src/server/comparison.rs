@@ -13,7 +13,7 @@ const PLACES: usize = 6;
 pub(super) fn compare(session: &mut Session<'_>) -> Result<(), String> {
     session.settle()?;
     let world = &session.world;
-    let mut fresh = client(session.kind, session.units, session.pulls, &world.path(""))?;
+    let mut fresh = client(session.kind, session.units, session.pulls, world.folder())?;
     wait_until_read(&mut fresh)?;
     for (name, document) in &world.open {
         fresh.open(&world.uri(name), document.version, &document.text);

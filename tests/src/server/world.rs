@@ -37,6 +37,10 @@ impl World {
         Ok(Self { folder: folder.to_owned(), disk: BTreeMap::new(), open: BTreeMap::new() })
     }
 
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     pub(super) fn path(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
