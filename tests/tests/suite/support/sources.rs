@@ -21,7 +21,15 @@ pub(crate) const CRATES: [&str; 10] = [
 ];
 
 /// The folders with Rust files.
-pub(crate) const FOLDERS: [&str; 5] = ["crates", "examples", "hcldyn", "hcldyn-derive", "tests"];
+pub(crate) const FOLDERS: [&str; 7] = [
+    "crates",
+    "examples",
+    "hcldyn",
+    "hcldyn-derive",
+    "playground/bindgen",
+    "playground/wasm",
+    "tests",
+];
 
 /// The folder of the repository.
 pub(crate) fn root() -> PathBuf {
