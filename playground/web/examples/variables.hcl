@@ -1,0 +1,2 @@
+# The values of variables.
+workers = 3

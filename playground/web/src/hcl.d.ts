@@ -1,0 +1,4 @@
+declare module "*.hcl" {
+  const text: string;
+  export default text;
+}
