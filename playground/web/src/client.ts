@@ -5,6 +5,17 @@ import type { Call, Calls, Pane, Request, Response, Texts } from "./protocol";
 /** The milliseconds that the worker may take for an answer, once it is ready. */
 const PATIENCE = 5_000;
 
+/** Loads the module of the worker. Workers that are started again need not load it. */
+export async function load(): Promise<WebAssembly.Module> {
+  const url = new URL("hcldyn_bg.wasm", import.meta.url);
+  try {
+    return await WebAssembly.compileStreaming(fetch(url));
+  } catch {
+    // Some servers send another type of content.
+    return WebAssembly.compile(await (await fetch(url)).arrayBuffer());
+  }
+}
+
 /** The worker has failed or took too long, and was started again. */
 export class Interrupted extends Error {}
 
@@ -14,6 +25,7 @@ interface Waiting {
 }
 
 export class Client {
+  readonly #module: WebAssembly.Module;
   readonly #texts: Texts;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker;
@@ -21,7 +33,8 @@ export class Client {
   #timer: number | undefined;
   #next = 0;
 
-  constructor(texts: Texts) {
+  constructor(module: WebAssembly.Module, texts: Texts) {
+    this.#module = module;
     this.#texts = { ...texts };
     this.#worker = this.#start();
   }
@@ -51,6 +64,7 @@ export class Client {
       if (worker === this.#worker) this.#restart(event.message || "The worker can't be loaded.");
     });
     this.#worker = worker;
+    this.#send({ module: this.#module });
     for (const [pane, text] of Object.entries(this.#texts)) this.#send({ set: pane as Pane, text });
     return worker;
   }

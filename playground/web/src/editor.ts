@@ -27,9 +27,6 @@ import type { Completion, Fix, Pane, Problem, TextEdit } from "./protocol";
 import { template } from "./snippet";
 import { colours } from "./tokens";
 
-/** The kinds of completions by the names that CodeMirror has icons for. */
-const ICONS: Record<string, string> = { attribute: "property", block: "class", keyword: "enum" };
-
 export interface EditorOptions {
   parent: HTMLElement;
   pane: Pane;
@@ -109,7 +106,7 @@ export class Editor {
         indentService.of(indentation),
         lintGutter(),
         colours(client, pane),
-        autocompletion({ override: [(context) => this.#completions(context)], icons: true }),
+        autocompletion({ override: [(context) => this.#completions(context)], icons: false }),
         hoverTooltip((_, offset) => this.#hover(offset)),
         keymap.of([
           { key: "Shift-Alt-f", run: format },
@@ -159,7 +156,6 @@ export class Editor {
     return {
       label: it.label,
       detail: it.detail,
-      type: ICONS[it.kind] ?? it.kind,
       // The first ones are the most likely.
       boost: Math.max(-99, 99 - index),
       apply: it.snippet === null ? it.insert : snippet(template(it.snippet)),

@@ -1,6 +1,6 @@
 // The page: three editors, the problems in their texts, and the results.
 
-import { Client, Interrupted } from "./client";
+import { Client, Interrupted, load } from "./client";
 import { Editor } from "./editor";
 import { EXAMPLES } from "./examples";
 import { listProblems } from "./problems";
@@ -23,9 +23,9 @@ const byId = <E extends HTMLElement>(id: string) => document.getElementById(id) 
 const [panel, status] = [byId("result"), byId("status")];
 
 themes(byId<HTMLButtonElement>("theme"));
-const shared = await read(location.hash);
+const [module, shared] = await Promise.all([load(), read(location.hash)]);
 const first: Texts = shared ?? Object.values(EXAMPLES)[0]!;
-const client = new Client({ configuration: first.configuration, spec: first.spec, variables: first.variables });
+const client = new Client(module, { configuration: first.configuration, spec: first.spec, variables: first.variables });
 const editors = Object.fromEntries(PANES.map((pane) => [pane, editor(pane)])) as Record<Pane, Editor>;
 
 const inputs = new Tabs(byId("inputs"), (chosen) => {

@@ -84,6 +84,6 @@ export interface Tokens {
 
 export type Call = keyof Calls;
 
-export type Request = { set: Pane; text: string } | { id: number; call: Call; args: unknown[] };
+export type Request = { module: WebAssembly.Module } | { set: Pane; text: string } | { id: number; call: Call; args: unknown[] };
 
 export type Response = { ready: true } | { id: number; answer: unknown } | { id: number; error: string };

@@ -1,31 +1,27 @@
-// The worker: hcldyn, which answers one request after the other.
+// The worker: hcldyn, which answers one request after the other. The first message has the module.
 
-import init, { Playground } from "../generated/hcldyn.js";
+import { initSync, Playground } from "../generated/hcldyn.js";
 import { drawn } from "./layout";
 import type { Graph, Request, Response } from "./protocol";
 
-const playground = start();
+let playground: Playground;
 
-addEventListener("message", async ({ data }: MessageEvent<Request>) => {
-  const it = await playground;
-  if ("set" in data) {
-    it.set(data.set, data.text);
-    return;
-  }
-  const { id, call, args } = data;
-  try {
-    send({ id, answer: answer(it, call, args) });
-  } catch (error) {
-    send({ id, error: String(error) });
+addEventListener("message", ({ data }: MessageEvent<Request>) => {
+  if ("module" in data) {
+    initSync({ module: data.module });
+    playground = new Playground();
+    send({ ready: true });
+  } else if ("set" in data) {
+    playground.set(data.set, data.text);
+  } else {
+    const { id, call, args } = data;
+    try {
+      send({ id, answer: answer(playground, call, args) });
+    } catch (error) {
+      send({ id, error: String(error) });
+    }
   }
 });
-
-async function start(): Promise<Playground> {
-  await init({ module_or_path: new URL("hcldyn_bg.wasm", import.meta.url) });
-  const it = new Playground();
-  send({ ready: true });
-  return it;
-}
 
 function answer(it: Playground, call: string, args: unknown[]): unknown {
   if (call === "tokens") return { roles: Playground.roles(), numbers: it.tokens(args[0] as string) };
