@@ -41,6 +41,9 @@
 #![doc = include_str!("../../examples/tutorial/08_run_time_specs/mistake/output.txt")]
 //! ```
 //!
+//! The page in [`playground`](https://github.com/hcldyn/hcldyn/blob/HEAD/playground) of the repository shows the values and
+//! documents of a spec file while it is written.
+//!
 //! A spec can contain the spec of a struct, which [`HclDecode::spec`](crate::HclDecode::spec) returns.
 //!
 //! Next: [Blocks that refer to each other](super::_09_graph). [All pages](super).

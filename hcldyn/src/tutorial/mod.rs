@@ -26,6 +26,10 @@
 //! cargo run --example tutorial 01_first_struct/mistake
 //! ```
 //!
+//! To try out specs and configurations without a program, build the page in
+//! [`playground`](https://github.com/hcldyn/hcldyn/blob/HEAD/playground) of the repository: it has the editor, the decoded
+//! values and the documents of a spec.
+//!
 //! # Paths
 //!
 //! Several parts of the library take the path of an item as a string. An attribute is always `.name`, and blocks are found in
