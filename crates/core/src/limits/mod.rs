@@ -100,6 +100,7 @@ impl Limits {
     /// The clock is read about once per 1,000 steps of [work](Self::work), and before each file that a
     /// [`Decoder`](crate::Decoder) reads. A call of a function of the program, and the parsing of a file,
     /// which takes about 10 ms per MiB, come to their end. All parts of [`Self::share`] have one time limit together.
+    /// Targets without a clock, such as `wasm32-unknown-unknown`, have no time limit.
     ///
     /// ```
     /// use std::time::Duration;

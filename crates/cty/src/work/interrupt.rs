@@ -4,6 +4,9 @@ use std::time::{Duration, Instant};
 
 use super::Cancellation;
 
+/// `true` if the target has a clock. Without one, reading it would panic, so timeouts never end an evaluation.
+const HAS_CLOCK: bool = !cfg!(all(target_family = "wasm", target_os = "unknown"));
+
 /// The time limits and the cancellation of a budget.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Interrupts {
@@ -35,7 +38,8 @@ impl Watch {
     /// Starts to watch the interrupts of a budget.
     pub(super) fn start(interrupts: &Interrupts) -> Self {
         // A time past the end of the clock is never reached.
-        let end = interrupts.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        let timeout = interrupts.timeout.filter(|_| HAS_CLOCK);
+        let end = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
         let deadline = [interrupts.deadline, end].into_iter().flatten().min();
         Self { deadline, cancellation: interrupts.cancellation.clone() }
     }
