@@ -39,9 +39,10 @@ impl Language {
         Self::of_spec_in(spec, EvalContext::new(), None)
     }
 
-    /// Creates the language of a spec file. The context has further variables and functions, such as those of a library.
+    /// Creates the language of a spec file. The context has further variables and functions, such as those of a library, and
+    /// the limits of evaluations.
     pub fn of_spec_file(file: &SpecFile, variables: &EvalContext) -> Self {
-        let mut context = file.context();
+        let mut context = file.context().with_limits(variables.limits().clone());
         for name in variables.variable_names() {
             if let Some(value) = variables.variable(name) {
                 context.set_variable(name, value.clone());
