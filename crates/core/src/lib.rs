@@ -33,6 +33,8 @@ pub mod functions;
 /// Items for the companions of this crate, which may change in any version.
 #[doc(hidden)]
 pub mod internal {
+    #[cfg(feature = "kit")]
+    pub use crate::diag::sink::secrets::{hidden_ranges, mark_secrets};
     pub use crate::diag::suggest::list_phrases;
     pub use crate::diag::words::grouped;
     #[cfg(all(feature = "edit", feature = "json"))]
@@ -41,9 +43,19 @@ pub mod internal {
     pub use crate::edit::convert::json::Json;
     #[cfg(all(feature = "edit", feature = "json"))]
     pub use crate::edit::convert::to_json::expression as expression_to_json;
+    #[cfg(feature = "kit")]
+    pub use crate::expr::unknown_entry::unknown_entry;
+    #[cfg(feature = "kit")]
+    pub use crate::ext::kit::known::known_names;
+    #[cfg(feature = "kit")]
+    pub use crate::ext::repetition::evaluate::instances;
+    #[cfg(all(feature = "kit", feature = "load"))]
+    pub use crate::load::evaluated::evaluated_names;
     pub use crate::spec::nested::{NestedId as BodySpecId, body_spec_ids};
     #[cfg(feature = "specfile")]
     pub use crate::spec::outline::body::in_order;
+    #[cfg(feature = "kit")]
+    pub use crate::syntax::native::to_hcl_line;
 }
 mod into_value;
 mod limits;

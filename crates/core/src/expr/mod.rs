@@ -15,7 +15,7 @@ mod inner_errors;
 mod offered;
 mod parts;
 mod scope;
-mod unknown_entry;
+pub(crate) mod unknown_entry;
 mod variables;
 
 pub(crate) use self::analysis::push_escaped;

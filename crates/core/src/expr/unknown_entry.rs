@@ -3,7 +3,7 @@
 use crate::cty::{Type, Value};
 
 /// Returns an unknown key and an unknown value, with the types that the entries of a collection have.
-pub(crate) fn unknown_entry(collection: &Type) -> (Value, Value) {
+pub fn unknown_entry(collection: &Type) -> (Value, Value) {
     let element = |element: &Type| Value::unknown(element.without_optional());
     match collection {
         Type::List(of) => (Value::unknown(Type::Number), element(of)),

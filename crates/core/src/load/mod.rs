@@ -10,6 +10,8 @@ mod confinement;
 pub(crate) mod decoder;
 mod diags;
 mod effective;
+#[cfg(feature = "kit")]
+pub(crate) mod evaluated;
 mod fingerprint;
 mod flags;
 mod includes;

@@ -237,6 +237,19 @@ impl Decoder {
         }
     }
 
+    /// Returns the context of the expressions of inputs, and the errors in the definitions of names.
+    #[cfg(feature = "kit")]
+    pub(super) fn context_of(
+        &self,
+        read: &ReadInputs,
+        spec: &Spec,
+        diags: &mut Diagnostics,
+    ) -> (EvalContext, Diagnostics) {
+        let body = self.layered(read, spec, &mut read.layers.clone(), diags);
+        let prepared = self.prepare(read, body, spec, diags);
+        (prepared.context, prepared.found)
+    }
+
     /// Defines the functions of the configuration, then its variables, then the names of other blocks.
     fn prepare(
         &self,

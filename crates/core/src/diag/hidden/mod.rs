@@ -163,6 +163,13 @@ impl Hidden {
         is_new
     }
 
+    /// Returns the names of all sensitive attributes.
+    #[cfg(feature = "kit")]
+    pub(super) fn sensitive_names(&mut self) -> SensitiveNames {
+        self.ask();
+        self.names.clone()
+    }
+
     /// Hides everything that another sink hides. Returns `true` if a name is new.
     pub(super) fn append(&mut self, other: &Self) -> bool {
         let mut is_new = self.add_names(&other.names);

@@ -166,12 +166,14 @@ impl Graph {
                     diags.push(diags::too_large(node));
                 }
                 let Some(value) = evaluator.value_of(node, &ctx, diags) else { continue };
+                let value = diags.marked(node.last_name(), value);
                 let is_failed = diags.error_count() > errors;
                 let marks = || Value::failed().with_marks(&value.clone().unmark_deep().1);
                 values.set(node, if is_failed { marks() } else { value });
             }
             for (index, value) in evaluator.end_level(diags) {
-                values.set(&self.nodes[index], value);
+                let node = &self.nodes[index];
+                values.set(node, diags.marked(node.last_name(), value));
             }
         }
         values

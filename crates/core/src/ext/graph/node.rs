@@ -79,6 +79,11 @@ impl Node {
         self.name.as_ref()
     }
 
+    /// Returns the last part of the name that this node defines.
+    pub(super) fn last_name(&self) -> Option<&str> {
+        self.name.as_ref()?.parts().last().map(Str::as_str)
+    }
+
     /// The type of the block that this node is, or that this attribute belongs to; `None` for an attribute of
     /// the body itself.
     pub fn block_type(&self) -> Option<&str> {

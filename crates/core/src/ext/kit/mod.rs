@@ -67,6 +67,7 @@ mod assign;
 mod blocks;
 mod diags;
 mod inputs;
+pub(crate) mod known;
 mod local;
 mod output;
 #[cfg(test)]

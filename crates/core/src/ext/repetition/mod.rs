@@ -83,7 +83,7 @@
 //! other errors. Instances count as [generated blocks](crate::Limits::generated_blocks).
 
 mod diags;
-mod evaluate;
+pub(crate) mod evaluate;
 mod key;
 
 pub(crate) use self::evaluate::{Evaluated, Instance, Variables, evaluate, with_variables};

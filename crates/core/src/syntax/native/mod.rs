@@ -24,6 +24,8 @@ pub(crate) use self::print::line_within;
 pub(crate) use self::print::push_quoted;
 #[cfg(any(feature = "hcl-rs", feature = "json"))]
 pub(crate) use self::print::push_template_text;
+#[cfg(feature = "kit")]
+pub use self::print::to_hcl_line;
 pub use self::print::{Layout, to_hcl, to_hcl_literal, to_hcl_typed, to_hcl_within, type_to_hcl};
 pub(crate) use self::print::{
     MAX_UNWRITABLE, NewExpr, NewItem, Unwritable, are_same_expressions, attribute_text, body_text,

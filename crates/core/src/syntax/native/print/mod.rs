@@ -67,6 +67,14 @@ pub(crate) fn line_within(value: &Value, most_bytes: usize) -> Option<String> {
     (!printer.is_full()).then_some(printer.text)
 }
 
+/// Returns the value as [`to_hcl`] writes it, on one line. `None` if the result is longer than `most_bytes`.
+#[cfg(feature = "kit")]
+pub fn to_hcl_line(value: &Value, most_bytes: usize) -> Option<String> {
+    let mut printer = Printer { most_bytes, ..Printer::new(Layout::Line) };
+    printer.value(value);
+    (!printer.is_full()).then_some(printer.text)
+}
+
 /// Returns the value as [`to_hcl`] writes it, or `None` if the result is longer than `most_bytes`. Values can
 /// share parts, so the printed form of a small value may not fit into memory; printing therefore stops early.
 ///
