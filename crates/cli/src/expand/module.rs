@@ -3,8 +3,9 @@
 use hcldyn::body::Body;
 use hcldyn::cty::{Kind, Value};
 use hcldyn::ext::dynblock::{WalkedBody, walk_variables};
-use hcldyn::ext::kit::{Inputs, Missing, Variables, definitions, value_of};
+use hcldyn::ext::kit::Inputs;
 use hcldyn::{Diagnostics, EvalContext};
+use hcldyn_core::internal::known_names;
 
 /// The names under which expressions refer to variables and local values.
 const NAMESPACES: [&str; 2] = ["var", "local"];
@@ -18,19 +19,9 @@ pub(super) fn context(
     library: &EvalContext,
     diags: &mut Diagnostics,
 ) -> EvalContext {
-    let inputs = inputs.missing(Missing::Unknown);
-    let variables = Variables::of_module(body, diags);
-    let var = variables.assign(&inputs, library, diags);
     let mut ctx = library.child();
     define_roots(&walk_variables(body), &mut ctx);
-    let mut unreported = Diagnostics::new();
-    let graph = definitions().graph(body, &mut unreported);
-    let values = graph.evaluate(&ctx, &mut unreported, |node, ctx, diags| {
-        let is_output = node.block_type() == Some("output");
-        let value = (!is_output).then(|| value_of(node, &var, ctx, diags)).flatten();
-        value.unwrap_or_else(Value::dynamic)
-    });
-    let all = values.context_of_all();
+    let all = known_names(body, &inputs, &ctx, diags);
     NAMESPACES.into_iter().fold(library.child(), |ctx, name| match all.variable(name) {
         Some(values) => ctx.with_variable(name, known(values)),
         None => ctx,

@@ -22,6 +22,8 @@ pub(super) struct CheckedSources {
     pub(super) neighbors: Vec<Source>,
     /// The sources that an editor has opened, which replace the files of their names.
     pub(super) open: Vec<Source>,
+    /// The sources of values for variables, those with precedence last.
+    pub(super) values: Vec<Source>,
 }
 
 /// The diagnostics of a configuration.
@@ -72,11 +74,7 @@ pub(super) fn of_type<T: HclDecode>(decoder: Decoder) -> Box<Check> {
     let decoder = decoder.without_files().without_drop_ins();
     Box::new(move |sources, cancellation| {
         let context = cancelled_by(cancellation, decoder.eval_context());
-        let decoder = decoder.clone().context(context).edited(&sources.open);
-        let decoder = match &*sources.configuration {
-            [source] => decoder.text(source.name(), source.text()),
-            files => files.iter().fold(decoder, |decoder, file| decoder.file(file.name())),
-        };
+        let decoder = decoder_of(sources, decoder.clone().context(context));
         let (read, levels) = (decoder.read_inputs(), Levels::new());
         let mut linter = Linter::new(&levels);
         for body in read.bodies() {
@@ -89,6 +87,15 @@ pub(super) fn of_type<T: HclDecode>(decoder: Decoder) -> Box<Check> {
         let includes = includes.collect();
         Checked { diags: linter.finish(decoder.check_inputs::<T>(read)), includes }
     })
+}
+
+/// Returns a decoder with the sources of a configuration.
+pub(super) fn decoder_of(sources: &CheckedSources, decoder: Decoder) -> Decoder {
+    let decoder = decoder.edited(&sources.open);
+    match &*sources.configuration {
+        [source] => decoder.text(source.name(), source.text()),
+        files => files.iter().fold(decoder, |decoder, file| decoder.file(file.name())),
+    }
 }
 
 /// Returns a context whose evaluations end once they are cancelled.

@@ -37,21 +37,26 @@ impl Snapshot {
 
     /// Returns the diagnostics of a file as if it had the text of a source.
     pub(super) fn report_of(&self, file: &File, source: &Source) -> Report {
+        let sources = self.checked_sources(file, source);
+        let names = sources.configuration.iter().chain(&sources.neighbors).map(Source::name);
+        let others = names.filter(|name| *name != source.name()).map(str::to_owned).collect();
+        let checked = file.language.check(&sources, &self.cancellation);
+        let (diags, includes) = (checked.diags, checked.includes);
+        Report { file: source.name().to_owned(), diags, others, includes }
+    }
+
+    /// Returns the sources that a file depends on, as if it had the text of a source.
+    pub(super) fn checked_sources(&self, file: &File, source: &Source) -> CheckedSources {
         let edited = |it: &File| {
             if it.source.name() == source.name() { source.clone() } else { it.source.clone() }
         };
         let configuration: Vec<_> = self.configuration(file).map(edited).collect();
         let is_alone = !file.language.is_of_folders();
         let neighbors = self.neighbors(file).filter(|it| is_alone && it.ending() == file.ending());
-        let neighbors: Vec<_> =
+        let neighbors =
             neighbors.filter(|it| it.source.name() != source.name()).map(edited).collect();
         let open = self.files().filter(|it| it.is_open).map(edited).collect();
-        let names = configuration.iter().chain(&neighbors).map(|it| it.name().to_owned());
-        let others = names.filter(|name| name != source.name()).collect();
-        let sources = CheckedSources { configuration, neighbors, open };
-        let checked = file.language.check(&sources, &self.cancellation);
-        let (diags, includes) = (checked.diags, checked.includes);
-        Report { file: source.name().to_owned(), diags, others, includes }
+        CheckedSources { configuration, neighbors, open, values: Vec::new() }
     }
 }
 

@@ -10,6 +10,7 @@ use super::Snapshot;
 use super::cursor::{Cursor, Place, ValuePlace};
 use super::names::Names;
 use super::outline::{Scope, ScopeItem, part};
+use super::values;
 use super::workspace::File;
 
 /// A description in Markdown, with the range that it is about.
@@ -22,16 +23,38 @@ pub struct Hover {
 }
 
 impl Snapshot {
-    /// Returns the description of the name at an offset. No description shows a value of the configuration.
+    /// Returns the description of the name at an offset, and the value of the expression there. No description shows a
+    /// sensitive value.
     pub fn hover(&self, file: &str, offset: usize) -> Option<Hover> {
         let file = self.file(file)?;
         let cursor = Cursor::of(file, offset);
-        if cursor.word.is_empty() {
+        let about = (!cursor.word.is_empty())
+            .then(|| described(file, &cursor).or_else(|| defined(self, file, &cursor)))
+            .flatten();
+        let value = self.value_of_hover(file, offset, &cursor);
+        let range = match (&about, &value) {
+            (None, Some((_, range))) => range.clone(),
+            _ => cursor.word,
+        };
+        let parts: Vec<_> = about.into_iter().chain(value.map(|(text, _)| text)).collect();
+        (!parts.is_empty()).then(|| Hover { markdown: parts.join("\n"), range })
+    }
+
+    /// Returns the value at an offset in Markdown, with the range of its expression.
+    fn value_of_hover(
+        &self,
+        file: &File,
+        offset: usize,
+        cursor: &Cursor<'_>,
+    ) -> Option<(String, Range<usize>)> {
+        if !matches!(cursor.place, Place::Item | Place::Value(_)) {
             return None;
         }
-        let described = described(file, &cursor);
-        let markdown = described.or_else(|| defined(self, file, &cursor))?;
-        Some(Hover { markdown, range: cursor.word })
+        let found = self.value_at(file, offset)?;
+        let outline = file.language.outline.as_ref();
+        let scope = outline.and_then(|outline| Scope::inside(outline, &cursor.blocks));
+        let spec = scope.and_then(|scope| scope.value(&found.attribute));
+        Some((values::described(&found, spec)?, found.range))
     }
 }
 

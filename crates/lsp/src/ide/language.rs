@@ -13,6 +13,7 @@ use hcldyn_core::{Cancellation, Decoder, EvalContext, HclDecode};
 use super::check::{self, Check, Checked, CheckedSources};
 use super::cursor::Header;
 use super::outline::Scope;
+use super::values::{self, Evaluate, Evaluated};
 
 /// The language of a file: its spec, its variables and functions, and the names that its blocks define.
 pub struct Language {
@@ -26,12 +27,13 @@ pub struct Language {
     /// `true` if the files of a folder are one configuration.
     is_of_folders: bool,
     check: Box<Check>,
+    evaluate: Box<Evaluate>,
 }
 
 impl Language {
     /// Creates the language of files without a spec: everything that needs none works.
     pub fn without_spec() -> Self {
-        Self::new(None, EvalContext::new(), check::without_spec())
+        Self::new(None, EvalContext::new(), check::without_spec(), values::without_spec())
     }
 
     /// Creates the language of a spec.
@@ -64,8 +66,9 @@ impl Language {
         let functions = decoder.function_blocks().map(Str::from);
         let include_blocks = decoder.include_blocks().map(str::to_owned);
         let is_of_folders = decoder.has_folders();
+        let evaluate = values::of_type::<T>(&decoder);
         let check = check::of_type::<T>(decoder);
-        let language = Self::new(Some(outline), context, check);
+        let language = Self::new(Some(outline), context, check, evaluate);
         let functions = functions.unwrap_or(language.functions);
         Self { functions, include_blocks, is_of_folders, ..language }
     }
@@ -95,11 +98,17 @@ impl Language {
 
     fn of_spec_in(spec: Spec, context: EvalContext, inputs: Option<Inputs>) -> Self {
         let outline = spec.outline();
+        let evaluate = values::of_spec(spec.clone(), context.clone(), inputs.clone());
         let check = check::of_spec(spec, context.clone(), inputs);
-        Self::new(Some(outline), context, check)
+        Self::new(Some(outline), context, check, evaluate)
     }
 
-    fn new(outline: Option<Outline>, context: EvalContext, check: Box<Check>) -> Self {
+    fn new(
+        outline: Option<Outline>,
+        context: EvalContext,
+        check: Box<Check>,
+        evaluate: Box<Evaluate>,
+    ) -> Self {
         Self {
             outline,
             context,
@@ -108,6 +117,7 @@ impl Language {
             include_blocks: None,
             is_of_folders: false,
             check,
+            evaluate,
         }
     }
 
@@ -133,6 +143,15 @@ impl Language {
         let mut checked = (self.check)(sources, cancellation);
         checked.diags.sort();
         checked
+    }
+
+    /// Evaluates the names of sources. They are incomplete if the evaluation is cancelled or takes too long.
+    pub(super) fn evaluate(
+        &self,
+        sources: &CheckedSources,
+        cancellation: &Cancellation,
+    ) -> Evaluated {
+        (self.evaluate)(sources, cancellation)
     }
 }
 

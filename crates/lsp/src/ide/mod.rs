@@ -42,6 +42,7 @@ mod signature;
 mod symbols;
 mod tokens;
 mod tree;
+mod values;
 mod workspace;
 
 #[doc(inline)]

@@ -20,6 +20,7 @@ pub(super) struct Tree {
 pub(super) struct LocalScope {
     /// The spans of the names.
     pub(super) names: Vec<Span>,
+    pub(super) collection: Span,
     pub(super) span: Span,
 }
 
@@ -101,10 +102,12 @@ impl Builder {
             // The collection, the first operand, does not see the variables.
             Event::For { key_var, value_var, .. } => self.tree.scopes.push(LocalScope {
                 names: key_var.into_iter().chain([value_var]).collect(),
+                collection: operands.first().copied().unwrap_or(whole.at_start()),
                 span: Span::new(operands.first().map_or(whole.start, |it| it.end), whole.end),
             }),
             Event::ForDirective { key, value, .. } => self.directives.push(LocalScope {
                 names: key.into_iter().chain([value]).collect(),
+                collection: operands.first().copied().unwrap_or(whole.at_start()),
                 span: Span::empty(span.end),
             }),
             Event::EndFor(_) => {

@@ -12,6 +12,7 @@ use super::language::Language;
 use super::names::FileNames;
 use super::symbols::{self, Symbol};
 use super::tree::Tree;
+use super::values::KeptValues;
 
 /// The files by their names.
 type Files = Arc<BTreeMap<Arc<str>, Arc<File>>>;
@@ -20,6 +21,7 @@ type Files = Arc<BTreeMap<Arc<str>, Arc<File>>>;
 #[derive(Debug, Default)]
 pub struct Workspace {
     files: Files,
+    values: Arc<KeptValues>,
 }
 
 /// The sources at one time.
@@ -28,6 +30,7 @@ pub struct Snapshot {
     files: Files,
     /// The flag that ends evaluations for an answer that is not needed any more.
     pub(super) cancellation: Cancellation,
+    pub(super) values: Arc<KeptValues>,
 }
 
 /// A source with everything that only depends on its text, computed on first use.
@@ -73,7 +76,13 @@ impl Workspace {
 
     /// Returns the present sources.
     pub fn snapshot(&self) -> Snapshot {
-        Snapshot { files: self.files.clone(), cancellation: Cancellation::new() }
+        let (files, values) = (self.files.clone(), self.values.clone());
+        Snapshot { files, cancellation: Cancellation::new(), values }
+    }
+
+    /// Makes all values be evaluated again, after a change that is not one of a source.
+    pub fn forget_values(&self) {
+        self.values.forget();
     }
 }
 
@@ -110,12 +119,16 @@ impl Snapshot {
     /// Returns the files of the configuration of a file, which is one of them. Files of other languages, and those with other
     /// endings, are other configurations.
     pub(super) fn configuration<'s>(&'s self, of: &'s File) -> impl Iterator<Item = &'s File> {
-        let is_one = move |file: &&File| {
-            Arc::ptr_eq(&file.language, &of.language)
-                && (of.language.is_of_folders() || std::ptr::eq(*file, of))
-                && file.ending() == of.ending()
-        };
-        self.neighbors(of).filter(is_one)
+        self.files().filter(|file| of.is_with(file))
+    }
+
+    /// Returns the files that the values of the configuration of a file depend on: first its own ones, in order.
+    pub(super) fn files_of_values(&self, of: &File) -> Vec<Arc<File>> {
+        let has_includes = of.language.include_blocks.is_some();
+        let own = self.files.values().filter(|file| of.is_with(file));
+        let others =
+            self.files.values().filter(|file| has_includes && file.is_open && !of.is_with(file));
+        own.chain(others).cloned().collect()
     }
 
     /// Returns the files of the folder of a file, which is one of them.
@@ -155,6 +168,15 @@ impl File {
             return read(self);
         }
         read(&Self::new(self.source.clone(), self.language.clone(), false))
+    }
+
+    /// Returns `true` for a file of the same configuration.
+    fn is_with(&self, file: &Self) -> bool {
+        std::ptr::eq(file, self)
+            || self.language.is_of_folders()
+                && Arc::ptr_eq(&file.language, &self.language)
+                && file.folder() == self.folder()
+                && file.ending() == self.ending()
     }
 
     /// Returns the path of the folder.

@@ -40,7 +40,7 @@ pass<|>word = "hunter2" #> `password`: string, optional⏎⏎- The value is sens
 zo<|>ne = "a" #> `zone`: string, optional⏎⏎- Deprecated. Use `region`.
 limits = { mem<|>ory = 1 } #> `memory`: whole number from 0 to 4294967295, **required**
 ser<|>ver "a" { #> `server` `name`: block, any number⏎⏎A server.⏎⏎- `dynamic` blocks may generate it.
-  ho<|>st = upper("a") #> `host`: string, **required**⏎⏎The address.
+  ho<|>st = upper("a") #> `host`: string, **required**⏎⏎The address.⏎⏎Value: `"A"` (string)
 }
 dynamic "server" {
   for_each = []
@@ -68,7 +68,7 @@ fn an_evaluation_ends_when_it_is_cancelled() {
 #[test]
 fn hover_of_a_function() {
     check(
-        "port = ma<|>x(1, 2) #> `max(numbers…: number)`⏎⏎The greatest of the numbers.",
+        "port = ma<|>x(1, 2) #> `max(numbers…: number)`⏎⏎The greatest of the numbers.⏎⏎Value: `2` (number)",
         |snapshot, offset| snapshot.hover(FILE, offset).unwrap().markdown,
     );
 }

@@ -25,7 +25,7 @@ fn hover() {
   "limits": {"mem<|>ory": 1}, #> `memory`: whole number from 0 to 4294967295, **required**
   "ser<|>ver": {"a": [{ #> `server` `name`: block, any number⏎⏎A server.⏎⏎- `dynamic` blocks may generate it.
     "ho<|>st": "x", #> `host`: string, **required**⏎⏎The address.
-    "host": "a ${max(1, ma<|>x(2))}" #> `max(numbers…: number)`⏎⏎The greatest of the numbers.
+    "host": "a ${max(1, ma<|>x(2))}" #> `max(numbers…: number)`⏎⏎The greatest of the numbers.⏎⏎Value: `2` (number)
   }]},
   "dynamic": {"server": {
     "for_each": [],

@@ -21,3 +21,4 @@ mod requests;
 mod settings;
 #[cfg(feature = "server")]
 mod specs;
+mod values;

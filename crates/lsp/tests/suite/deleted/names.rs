@@ -72,7 +72,8 @@ fn items(snapshot: &Snapshot, file: &str) -> Vec<(NameKind, Range<usize>)> {
 /// Returns `true` if the spec describes a name. The configuration itself chooses the names of its local values.
 fn is_described(snapshot: &Snapshot, file: &str, at: usize) -> bool {
     let hover = snapshot.hover(file, at);
-    hover.is_some_and(|it| !it.markdown.contains("Defined at"))
+    let is_about_value = |text: &str| text.starts_with("Value") || text.contains("Defined at");
+    hover.is_some_and(|it| !is_about_value(&it.markdown))
 }
 
 /// Returns `true` for a whole string that the description of its attribute lists.

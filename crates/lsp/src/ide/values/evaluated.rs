@@ -1,0 +1,140 @@
+//! The evaluation of the names of a configuration, for each kind of language.
+
+use std::ops::Range;
+
+use hcldyn_core::body::Body;
+use hcldyn_core::diag::codes;
+use hcldyn_core::ext::dynblock::{WalkedBody, walk_variables};
+use hcldyn_core::ext::kit::{Inputs, Missing, Module};
+use hcldyn_core::internal::{evaluated_names, hidden_ranges, known_names, mark_secrets};
+use hcldyn_core::spec::Spec;
+use hcldyn_core::syntax::{Source, parse_body_by_name, parse_values_by_name};
+use hcldyn_core::{Cancellation, Decoder, Diagnostics, EvalContext, HclDecode};
+
+use super::TIME;
+use crate::ide::check::{CheckedSources, decoder_of};
+
+/// The evaluated names of a configuration.
+#[derive(Debug)]
+pub(in crate::ide) struct Evaluated {
+    /// The variables and functions of the expressions of the configuration.
+    pub(in crate::ide) context: EvalContext,
+    /// The errors. They know the secrets of the configuration.
+    diags: Diagnostics,
+}
+
+/// Returns the evaluated names of sources.
+pub(in crate::ide) type Evaluate =
+    dyn Fn(&CheckedSources, &Cancellation) -> Evaluated + Send + Sync;
+
+impl Evaluated {
+    /// Returns `true` if the evaluation took too long, so that names may be missing.
+    pub(in crate::ide) fn is_incomplete(&self) -> bool {
+        took_too_long(&self.diags)
+    }
+
+    /// Returns `true` if a range of a source overlaps a secret.
+    pub(in crate::ide) fn is_secret(&self, source: &Source, range: &Range<usize>) -> bool {
+        let hidden = hidden_ranges(&mut self.diags.clone(), source);
+        hidden.iter().any(|it| it.start < range.end && range.start < it.end)
+    }
+
+    /// Returns a context for the evaluations of one answer, which take at most the time of an answer together.
+    pub(in crate::ide) fn answering(&self, cancellation: &Cancellation) -> EvalContext {
+        limited(&self.context, cancellation)
+    }
+}
+
+/// Returns `true` if an evaluation with these diagnostics was not finished, as it took too long.
+pub(in crate::ide) fn took_too_long(diags: &Diagnostics) -> bool {
+    let codes = [codes::TIME_LIMIT_EXCEEDED, codes::TOO_MUCH_WORK];
+    diags.iter().any(|it| codes.iter().any(|code| code.name() == it.code))
+}
+
+/// Returns a context with the limits of an answer.
+fn limited(context: &EvalContext, cancellation: &Cancellation) -> EvalContext {
+    let limits = context.limits().clone().with_timeout(TIME).with_cancellation(cancellation);
+    context.clone().with_limits(limits)
+}
+
+/// Returns the evaluation of files without a spec: unknown are all names that they do not define.
+pub(in crate::ide) fn without_spec() -> Box<Evaluate> {
+    Box::new(|sources, cancellation| {
+        let mut context = limited(&EvalContext::new(), cancellation).child();
+        let body = whole_body(sources);
+        if let Some(body) = &body {
+            define_roots(&walk_variables(body), &mut context);
+        }
+        known(body.as_ref(), sources, context, Diagnostics::new())
+    })
+}
+
+/// Returns the evaluation of files with a spec. `inputs` are those of the variables that the files declare, if the spec
+/// allows them.
+pub(in crate::ide) fn of_spec(
+    spec: Spec,
+    ctx: EvalContext,
+    inputs: Option<Inputs>,
+) -> Box<Evaluate> {
+    Box::new(move |sources, cancellation| {
+        let (context, mut diags) = (limited(&ctx, cancellation), Diagnostics::new());
+        spec.hide_sensitive(&mut diags);
+        mark_secrets(&mut diags);
+        let body = whole_body(sources);
+        match (&inputs, &body) {
+            (Some(inputs), Some(body)) => {
+                let inputs = given(inputs.clone().missing(Missing::Unknown), sources);
+                let context = Module::evaluate(body, &inputs, &context, &mut diags).context;
+                Evaluated { context, diags }
+            }
+            _ => known(body.as_ref(), sources, context, diags),
+        }
+    })
+}
+
+/// Returns the evaluation of files for a type, with the settings of the decoder of its program.
+pub(in crate::ide) fn of_type<T: HclDecode>(decoder: &Decoder) -> Box<Evaluate> {
+    let decoder = decoder.clone().without_files().without_drop_ins();
+    Box::new(move |sources, cancellation| {
+        let context = limited(decoder.eval_context(), cancellation);
+        let decoder = decoder_of(sources, decoder.clone().context(context));
+        let (context, diags) = evaluated_names::<T>(&decoder, decoder.read_inputs());
+        Evaluated { context, diags }
+    })
+}
+
+/// Evaluates the variables and local values of a configuration whose other names another program knows.
+fn known(
+    body: Option<&Body>,
+    sources: &CheckedSources,
+    context: EvalContext,
+    mut diags: Diagnostics,
+) -> Evaluated {
+    let Some(body) = body else { return Evaluated { context, diags } };
+    let inputs = given(Inputs::new(), sources);
+    let context = known_names(body, &inputs, &context, &mut diags);
+    Evaluated { context, diags }
+}
+
+fn whole_body(sources: &CheckedSources) -> Option<Body> {
+    let parse = |source| parse_body_by_name(source, &mut Diagnostics::new());
+    Body::merge(sources.configuration.iter().map(parse))
+}
+
+/// Returns inputs with the given values of variables.
+fn given(inputs: Inputs, sources: &CheckedSources) -> Inputs {
+    sources.values.iter().fold(inputs, |inputs, source| {
+        inputs.body(&parse_values_by_name(source, &mut Diagnostics::new()))
+    })
+}
+
+/// Defines the roots of all references as unknown, unless they are known.
+fn define_roots(walked: &WalkedBody, ctx: &mut EvalContext) {
+    let visited = walked.visit_all();
+    for variable in &visited.variables {
+        if ctx.variable(variable.root()).is_none() {
+            ctx.set_variable(variable.root(), hcldyn_core::cty::Value::dynamic());
+        }
+    }
+    visited.children.iter().for_each(|child| define_roots(child, ctx));
+}

@@ -1,0 +1,42 @@
+//! The values of a configuration: its names, evaluated, and the scopes in which the expressions at a place are.
+//!
+//! Nothing is evaluated before an answer needs it. The names are then kept until a source of the configuration changes.
+
+mod at;
+mod evaluated;
+mod hover;
+mod human;
+mod kept;
+mod part;
+mod scope;
+mod shown;
+mod waiting;
+
+use std::sync::Arc;
+
+use super::Snapshot;
+use super::workspace::File;
+
+pub(super) use self::evaluated::{Evaluate, Evaluated, of_spec, of_type, without_spec};
+pub(super) use self::hover::described;
+pub(super) use self::kept::KeptValues;
+
+/// The time of an evaluation for an answer.
+pub(super) const TIME: std::time::Duration = std::time::Duration::from_millis(200);
+
+impl Snapshot {
+    /// Returns the names of the configuration of a file with their values. They may be incomplete if the evaluation takes
+    /// too long, or is cancelled.
+    pub(super) fn evaluated(&self, file: &File) -> Arc<Evaluated> {
+        let files = self.files_of_values(file);
+        if let Some(kept) = self.values.get(&files) {
+            return kept;
+        }
+        let sources = self.checked_sources(file, &file.source);
+        let evaluated = Arc::new(file.language.evaluate(&sources, &self.cancellation));
+        if !self.cancellation.is_cancelled() {
+            self.values.keep(files, evaluated.clone());
+        }
+        evaluated
+    }
+}

@@ -1,0 +1,226 @@
+//! The scopes of the expressions in a body: one for each iteration of the `dynamic` blocks, and each instance of the
+//! repeated blocks, around it.
+
+use hcldyn_core::body::{Attribute, Block, BlockSchema, Body, BodySchema};
+use hcldyn_core::cty::Str;
+use hcldyn_core::ext::dynblock::Expansion;
+use hcldyn_core::internal::instances;
+use hcldyn_core::spec::outline::Evaluation;
+use hcldyn_core::{Diagnostics, EvalContext};
+
+use crate::ide::cursor::Header;
+use crate::ide::functions;
+use crate::ide::outline::{Scope, ScopeItem};
+use crate::ide::tree::Item;
+use crate::ide::workspace::File;
+
+/// The maximum number of scopes that are looked at.
+pub(in crate::ide) const MAX_SCOPES: usize = 5;
+
+/// The items around an offset: blocks, the outermost first, and an attribute.
+#[derive(Debug)]
+pub(in crate::ide) struct Site<'f> {
+    pub(in crate::ide) blocks: Vec<&'f Item>,
+    pub(in crate::ide) attribute: Option<&'f Item>,
+}
+
+/// The scopes of a body.
+#[derive(Debug)]
+pub(in crate::ide) struct Scopes {
+    /// The first of them, at least one unless the body is never evaluated.
+    pub(in crate::ide) first: Vec<BodyScope>,
+    /// The number of all of them.
+    pub(in crate::ide) count: usize,
+    /// `true` if the body is one of several, or may be.
+    pub(in crate::ide) is_repeated: bool,
+}
+
+/// A body with the variables that its expressions see.
+#[derive(Clone, Debug)]
+pub(in crate::ide) struct BodyScope {
+    pub(in crate::ide) body: Body,
+    /// The context, without the iterators of the body.
+    pub(in crate::ide) ctx: EvalContext,
+}
+
+impl<'f> Site<'f> {
+    /// Finds the items around an offset.
+    pub(in crate::ide) fn of(file: &'f File, offset: usize) -> Self {
+        let mut site = Self { blocks: Vec::new(), attribute: None };
+        let mut items = &file.tree().items;
+        while let Some(item) = items.iter().find(|it| contains(it, offset)) {
+            match &item.items {
+                None => {
+                    site.attribute = Some(item);
+                    break;
+                }
+                Some(inside) => {
+                    site.blocks.push(item);
+                    items = inside;
+                }
+            }
+        }
+        site
+    }
+
+    /// Returns `true` if the innermost block is a `dynamic` block itself.
+    pub(in crate::ide) fn in_dynamic(&self, file: &File) -> bool {
+        self.blocks
+            .last()
+            .is_some_and(|block| file.source.slice(block.name).trim_matches('"') == "dynamic")
+    }
+
+    /// Returns the headers of the blocks.
+    pub(in crate::ide) fn headers(&self, file: &'f File) -> Vec<Header<'f>> {
+        let text = |span| file.source.slice(span);
+        let label = |span| text(span).trim_matches('"');
+        let header = |item: &&Item| Header {
+            ty: text(item.name),
+            labels: item.labels.iter().map(|span| label(*span)).collect(),
+        };
+        self.blocks.iter().map(header).collect()
+    }
+}
+
+fn contains(item: &Item, offset: usize) -> bool {
+    let range = item.span.range();
+    range.start <= offset && offset <= range.end
+}
+
+impl Scopes {
+    /// Returns the scopes of the body inside blocks of a file.
+    pub(in crate::ide) fn inside(file: &File, blocks: &[&Item], ctx: &EvalContext) -> Self {
+        let whole = BodyScope { body: file.body().clone(), ctx: ctx.clone() };
+        let mut scopes = Self { first: vec![whole], count: 1, is_repeated: false };
+        let mut blocks = blocks.iter().copied().peekable();
+        while let Some(item) = blocks.next() {
+            let is_content = |it: &&Item| file.source.slice(it.name) == "content";
+            if functions::is_function(file, item) {
+                scopes.first.clear();
+            }
+            let is_dynamic = file.source.slice(item.name) == "dynamic";
+            scopes = match is_dynamic && blocks.next_if(is_content).is_some() {
+                true => scopes.generated(item),
+                false => scopes.entered(item, has_repetition(file, item)),
+            };
+        }
+        scopes
+    }
+
+    /// Returns the scopes of the labels of a `dynamic` block, which see its iterator, given those around it.
+    pub(in crate::ide) fn generated(self, dynamic: &Item) -> Self {
+        self.replaced(|scope, found| {
+            let Some(block) = block_of(&scope.body, dynamic) else { return 0 };
+            let expansion = Expansion::new(&scope.ctx);
+            let blocks = expansion.generate(&block, &mut Diagnostics::new()).unwrap_or_default();
+            let count = blocks.len();
+            let bodies = blocks.into_iter().take(MAX_SCOPES).map(|block| block.body);
+            found.extend(bodies.map(|body| BodyScope { body, ctx: scope.ctx.clone() }));
+            count
+        })
+    }
+
+    /// Returns the scopes inside a block, which may be repeated.
+    fn entered(self, item: &Item, may_be_repeated: bool) -> Self {
+        let mut is_repeated = self.is_repeated;
+        let scopes = self.replaced(|scope, found| {
+            let Some(Block { body, .. }) = block_of(&scope.body, item) else { return 0 };
+            if !may_be_repeated {
+                found.push(BodyScope { body, ctx: scope.ctx.clone() });
+                return 1;
+            }
+            let all = instances(&body, &scope.ctx);
+            let count = all.len();
+            for variables in all.into_iter().take(MAX_SCOPES) {
+                is_repeated |= !variables.is_empty();
+                let mut ctx = scope.ctx.clone();
+                if !variables.is_empty() {
+                    ctx = ctx.child();
+                }
+                for (name, value) in variables {
+                    ctx.set_variable(name, value);
+                }
+                found.push(BodyScope { body: body.clone(), ctx });
+            }
+            count
+        });
+        Self { is_repeated, ..scopes }
+    }
+
+    /// Replaces each scope with those inside it. Of the scopes that are not looked at, the same number is assumed.
+    fn replaced(self, mut inside: impl FnMut(&BodyScope, &mut Vec<BodyScope>) -> usize) -> Self {
+        let (mut first, mut count) = (Vec::new(), 0);
+        for scope in &self.first {
+            count += inside(scope, &mut first);
+        }
+        let others = self.count - self.first.len();
+        count += others * (count / self.first.len().max(1));
+        first.truncate(MAX_SCOPES);
+        Self { first, count, is_repeated: true }
+    }
+}
+
+impl BodyScope {
+    /// Returns the attribute of an item of the body.
+    pub(in crate::ide) fn attribute(&self, item: &Item) -> Option<Attribute> {
+        let is_meant = |attribute: &Attribute| {
+            let name = attribute.name_place().span();
+            name.start <= item.name.start && item.name.end <= name.end
+        };
+        self.body.everything().attributes.into_iter().find(is_meant)
+    }
+
+    /// Returns the context with the iterators of the body, for parts of its expressions.
+    pub(in crate::ide) fn whole_context(&self) -> EvalContext {
+        let mut ctx = self.ctx.child();
+        for (name, value) in self.body.iterators() {
+            ctx.set_variable(name, value);
+        }
+        ctx
+    }
+}
+
+/// Returns `true` if the expressions of a block refer to its instance.
+fn has_repetition(file: &File, item: &Item) -> bool {
+    let text = file.source.slice(item.span);
+    ["each.", "count."].iter().any(|variable| text.contains(variable))
+}
+
+/// Returns the block of an item in a body.
+pub(in crate::ide) fn block_of(body: &Body, item: &Item) -> Option<Block> {
+    let is_meant = |block: &Block| {
+        let place = block.type_place();
+        let (found, wanted) = (place.span(), item.name);
+        found.start <= wanted.start && wanted.end <= found.end
+    };
+    let found = body.everything().blocks.into_iter().find(is_meant);
+    found.or_else(|| {
+        // In JSON syntax, only a schema makes a property a block.
+        let name = body.missing_item_place().source().slice(item.name).trim_matches('"').to_owned();
+        let labels = (0..item.labels.len()).map(|index| Str::from(format!("label {index}")));
+        let schema = BlockSchema { ty: name.into(), labels: labels.collect() };
+        let schema = BodySchema { blocks: vec![schema], ..BodySchema::default() };
+        let (content, _) = body.partial_content(&schema, &mut Diagnostics::new());
+        content.blocks.into_iter().find(|block| {
+            let span = block.body.missing_item_place().span();
+            is_meant(block) && item.span.start <= span.start && span.start <= item.span.end
+        })
+    })
+}
+
+/// Returns `true` if the attribute of a site has a value that decoding evaluates.
+pub(in crate::ide) fn is_evaluated(file: &File, site: &Site<'_>, name: &str) -> bool {
+    let is_type = name == "type"
+        && site.blocks.last().is_some_and(|block| file.source.slice(block.name) == "variable");
+    if is_type || name == "iterator" && site.in_dynamic(file) {
+        return false;
+    }
+    let Some(outline) = &file.language.outline else { return true };
+    let scope = Scope::inside(outline, &site.headers(file));
+    match scope.and_then(|scope| scope.item(name)) {
+        Some(ScopeItem::Attribute(attribute)) => {
+            matches!(attribute.evaluation, Evaluation::Value | Evaluation::Deferred)
+        }
+        _ => true,
+    }
+}
