@@ -13,6 +13,14 @@ pub(super) struct Tree {
     pub(super) items: Vec<Item>,
     /// The parts in which `for` variables are known.
     pub(super) scopes: Vec<LocalScope>,
+    pub(super) calls: Vec<Call>,
+}
+
+/// A call of a function.
+#[derive(Debug)]
+pub(super) struct Call {
+    pub(super) name: Span,
+    pub(super) arguments: Vec<Span>,
 }
 
 /// A part of a source with variables of its own.
@@ -105,6 +113,7 @@ impl Builder {
                 collection: operands.first().copied().unwrap_or(whole.at_start()),
                 span: Span::new(operands.first().map_or(whole.start, |it| it.end), whole.end),
             }),
+            Event::Call { name, .. } => self.tree.calls.push(Call { name, arguments: operands }),
             Event::ForDirective { key, value, .. } => self.directives.push(LocalScope {
                 names: key.into_iter().chain([value]).collect(),
                 collection: operands.first().copied().unwrap_or(whole.at_start()),

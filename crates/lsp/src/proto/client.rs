@@ -22,6 +22,8 @@ pub(crate) struct Client {
     pub(crate) pulls: bool,
     /// `true` if the server can make the client ask for diagnostics again.
     pub(crate) refreshes: bool,
+    /// `true` if the server can make the client ask for hints again.
+    pub(crate) refreshes_hints: bool,
     /// `true` if the client can report changes of files.
     pub(crate) watches: bool,
     /// `true` if the server can ask for settings.
@@ -66,6 +68,7 @@ impl Client {
             signature: has_markdown(signature.and_then(|it| it.documentation_format.as_deref())),
         };
         let refreshed = workspace.as_ref().and_then(|it| it.diagnostics);
+        let hints = workspace.as_ref().and_then(|it| it.inlay_hint);
         let configures = workspace.as_ref().and_then(|it| it.configuration) == Some(true);
         let settings = workspace.as_ref().and_then(|it| it.did_change_configuration);
         let watched = workspace.and_then(|it| it.did_change_watched_files);
@@ -75,6 +78,7 @@ impl Client {
             markdown,
             pulls: text_document.as_ref().is_some_and(|it| it.diagnostic.is_some()),
             refreshes: refreshed.and_then(|it| it.refresh_support) == Some(true),
+            refreshes_hints: hints.and_then(|it| it.refresh_support) == Some(true),
             watches: watched.and_then(|it| it.dynamic_registration) == Some(true),
             configures,
             registers_settings: settings.and_then(|it| it.dynamic_registration) == Some(true),
@@ -111,6 +115,7 @@ impl Client {
             text_document_sync: Some(sync.into()),
             completion_provider: Some(completion_options()),
             hover_provider: Some(true.into()),
+            inlay_hint_provider: Some(true.into()),
             signature_help_provider: Some(SignatureHelpOptions {
                 trigger_characters: Some(["(", ","].map(str::to_owned).into()),
                 ..Default::default()

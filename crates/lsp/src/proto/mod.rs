@@ -8,6 +8,7 @@ mod client;
 mod completion;
 mod diagnostics;
 mod edits;
+mod hints;
 mod navigation;
 mod notifications;
 mod position;

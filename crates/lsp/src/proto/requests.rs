@@ -7,16 +7,17 @@ use gen_lsp_types::{
     CodeActionRequest, CompletionRequest, CompletionResolveRequest, DefinitionRequest,
     DocumentDiagnosticRequest, DocumentFormattingRequest, DocumentHighlightRequest,
     DocumentLinkRequest, DocumentRangeFormattingRequest, DocumentSymbolRequest,
-    FoldingRangeRequest, HoverRequest, PrepareRenameRequest, ReferencesRequest, RenameRequest,
-    Request, SelectionRangeRequest, SemanticTokensDeltaRequest, SemanticTokensRangeRequest,
-    SemanticTokensRequest, SignatureHelpRequest, TextDocumentPositionParams, Uri,
-    WorkspaceSymbolRequest,
+    FoldingRangeRequest, HoverRequest, InlayHintRequest, PrepareRenameRequest, ReferencesRequest,
+    RenameRequest, Request, SelectionRangeRequest, SemanticTokensDeltaRequest,
+    SemanticTokensRangeRequest, SemanticTokensRequest, SignatureHelpRequest,
+    TextDocumentPositionParams, Uri, WorkspaceSymbolRequest,
 };
 use hcldyn_core::Cancellation;
 use serde_json::Value;
 
 use super::client::Client;
 use super::position::Lines;
+use super::settings::FolderSettings;
 use super::tokens::SentTokens;
 use super::uri;
 use crate::ide::Snapshot;
@@ -29,6 +30,8 @@ pub(crate) struct View {
     /// The URIs of open documents by the names of their sources.
     pub(crate) uris: Arc<HashMap<String, String>>,
     pub(crate) sent: SentTokens,
+    /// The settings of the folders of the client.
+    pub(crate) settings: Arc<Vec<FolderSettings>>,
 }
 
 impl View {
@@ -45,6 +48,8 @@ pub(crate) enum RequestKind {
     Formatting,
     /// Its answer has no meaning after an edit.
     Positional,
+    /// Its answer needs values, which may take long, and has no meaning after an edit.
+    Evaluated,
     /// The client asks again after an edit.
     Diagnostics,
     /// Its answer has a meaning after an edit, too.
@@ -67,6 +72,7 @@ pub(crate) fn kind(method: &str) -> RequestKind {
     match method {
         "textDocument/formatting" | "textDocument/rangeFormatting" => RequestKind::Formatting,
         "textDocument/diagnostic" => RequestKind::Diagnostics,
+        "textDocument/hover" | "textDocument/inlayHint" => RequestKind::Evaluated,
         "workspace/symbol" => RequestKind::Whole,
         "completionItem/resolve" => RequestKind::Positional,
         _ if method.starts_with("textDocument/") => RequestKind::Positional,
@@ -104,6 +110,7 @@ pub(crate) fn answer(view: &View, method: &str, params: Value) -> Result<Value, 
             of::<DocumentFormattingRequest>(params, |it| view.formatting(&it))
         }
         "textDocument/hover" => of::<HoverRequest>(params, |it| view.hover(&it)),
+        "textDocument/inlayHint" => of::<InlayHintRequest>(params, |it| view.hints(&it)),
         "textDocument/prepareRename" => {
             of::<PrepareRenameRequest>(params, |it| view.prepare_rename(&it))
         }

@@ -4,10 +4,12 @@ use gen_lsp_types::{
     ConfigurationItem, ConfigurationParams, DidChangeConfigurationParams, Registration,
 };
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::client::Client;
 use super::uri;
+use crate::ide::HintKinds;
 
 const SECTION: &str = "hcldyn";
 
@@ -21,12 +23,27 @@ pub(crate) struct FolderSettings {
     pub(crate) folder: String,
     /// The spec files by patterns of the files that they describe; patterns and paths are relative to the folder.
     pub(crate) specs: Vec<(String, String)>,
+    /// The files with values for variables; paths are relative to the folder.
+    pub(crate) variables: Vec<String>,
+    /// The kinds of hints that are shown.
+    pub(crate) hints: HintKinds,
 }
 
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Settings {
-    specs: Map<String, Value>,
+    specs: Value,
+    variables: Value,
+    hints: Value,
+}
+
+/// The switches of hints; those that are missing are on.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Hints {
+    values: Option<bool>,
+    blocks: Option<bool>,
+    parameters: Option<bool>,
 }
 
 impl Client {
@@ -83,22 +100,45 @@ pub(super) fn registration() -> Registration {
 }
 
 fn settings(folder: &str, value: &Value) -> Result<FolderSettings, String> {
-    let specs = match value {
-        Value::Null => Map::new(),
-        value => Settings::deserialize(value).map_err(|error| invalid(&error.to_string()))?.specs,
-    };
+    let settings = Settings::deserialize(value).unwrap_or_default();
+    let specs: Map<String, Value> = part("specs", SPECS, settings.specs)?;
     let specs = specs.into_iter().map(|(pattern, path)| match path {
         Value::String(path) => Ok((pattern, path)),
-        other => Err(invalid(&format!("expected the path of a spec file, not {other}"))),
+        other => {
+            Err(invalid("specs", SPECS, &format!("expected the path of a spec file, not {other}")))
+        }
     });
-    Ok(FolderSettings { folder: folder.to_owned(), specs: specs.collect::<Result<_, _>>()? })
+    let hints: Hints = part("hints", HINTS, settings.hints)?;
+    Ok(FolderSettings {
+        folder: folder.to_owned(),
+        specs: specs.collect::<Result<_, _>>()?,
+        variables: part("variables", VARIABLES, settings.variables)?,
+        hints: HintKinds {
+            values: hints.values.unwrap_or(true),
+            blocks: hints.blocks.unwrap_or(true),
+            parameters: hints.parameters.unwrap_or(true),
+        },
+    })
 }
 
-fn invalid(reason: &str) -> String {
-    format!(
-        "Invalid setting hcldyn.specs: {reason}. Write the spec file of each pattern, such as \
-         {{\"conf/*.hcl\": \"app.hcldec\"}}."
-    )
+const SPECS: &str = "the spec file of each pattern, such as {\"conf/*.hcl\": \"app.hcldec\"}";
+const VARIABLES: &str = "the paths of files with values, such as [\"prod.vars.hcl\"]";
+const HINTS: &str = "a switch for each kind, such as {\"values\": false}";
+
+/// Reads a setting, which may be missing.
+fn part<T: DeserializeOwned + Default>(
+    name: &str,
+    example: &str,
+    value: Value,
+) -> Result<T, String> {
+    if value.is_null() {
+        return Ok(T::default());
+    }
+    T::deserialize(value).map_err(|error| invalid(name, example, &error.to_string()))
+}
+
+fn invalid(name: &str, example: &str, reason: &str) -> String {
+    format!("Invalid setting hcldyn.{name}: {reason}. Write {example}.")
 }
 
 #[cfg(test)]
@@ -117,6 +157,18 @@ mod tests {
         assert_eq!(specs, [("*.hcl".to_owned(), "a.hcldec".to_owned())]);
         assert!(of(&json!({})).unwrap().is_empty());
         assert!(of(&Value::Null).unwrap().is_empty());
+    }
+
+    #[test]
+    fn hints_and_variables() {
+        let value = json!({"hints": {"values": false}, "variables": ["a.vars.hcl"]});
+        let found = settings("/a", &value).unwrap();
+        let wanted = HintKinds { values: false, ..HintKinds::default() };
+        assert_eq!((found.hints, found.variables), (wanted, vec!["a.vars.hcl".to_owned()]));
+        let wrong = settings("/a", &json!({"variables": "a"})).unwrap_err();
+        assert!(wrong.starts_with("Invalid setting hcldyn.variables: "), "{wrong}");
+        let wrong = settings("/a", &json!({"hints": {"values": 1}})).unwrap_err();
+        assert!(wrong.starts_with("Invalid setting hcldyn.hints: "), "{wrong}");
     }
 
     #[test]

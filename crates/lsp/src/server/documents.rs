@@ -22,6 +22,7 @@ pub(super) struct Documents {
     open: HashMap<String, Document>,
     uris: Arc<HashMap<String, String>>,
     sent: SentTokens,
+    settings: Arc<Vec<FolderSettings>>,
     /// The messages for the user.
     messages: Vec<String>,
     /// The number of checks of all documents.
@@ -60,6 +61,7 @@ impl Documents {
             open: HashMap::new(),
             uris: Arc::default(),
             sent: SentTokens::default(),
+            settings: Arc::default(),
             messages: Vec::new(),
             checks: 0,
             read,
@@ -74,7 +76,8 @@ impl Documents {
     pub(super) fn view(&self) -> View {
         let snapshot = self.workspace.snapshot();
         let (client, uris) = (self.client.clone(), self.uris.clone());
-        View { snapshot, client, uris, sent: self.sent.clone() }
+        let (sent, settings) = (self.sent.clone(), self.settings.clone());
+        View { snapshot, client, uris, sent, settings }
     }
 
     /// Returns the messages for the user since the last call.
@@ -163,6 +166,7 @@ impl Documents {
     /// Reads files that may have changed, and all specs.
     pub(super) fn reload(&mut self, names: &[String]) {
         self.languages.forget();
+        self.workspace.forget_values();
         for name in names {
             if !self.open.contains_key(name) {
                 self.read(name);
@@ -176,6 +180,7 @@ impl Documents {
         match settings {
             Ok(settings) => {
                 self.languages.configure(&settings);
+                self.settings = settings.into();
                 self.find_languages();
                 true
             }

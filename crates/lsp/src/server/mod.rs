@@ -9,8 +9,9 @@ mod walk;
 mod workers;
 
 use std::io;
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, Scope};
+use std::time::{Duration, Instant};
 
 use hcldyn_core::Cancellation;
 use lsp_server::{
@@ -25,6 +26,9 @@ pub use self::specs::SpecFiles;
 pub(crate) use self::walk::configurations;
 use self::workers::{Outcome, Workers};
 use crate::proto::{self, Failure, RequestKind};
+
+/// The time between the last change and the refresh of hints.
+const REFRESH: Duration = Duration::from_millis(300);
 
 /// Something that the loop handles.
 enum Event {
@@ -47,6 +51,8 @@ struct Server<'c> {
     configuration: Option<RequestId>,
     /// The requests that wait for the files in the folders of the client; `None` once these are read.
     waiting: Option<Vec<Waiting>>,
+    /// The time of the last change of values for which hints are not asked for again yet.
+    changed: Option<Instant>,
 }
 
 /// A request that waits, with the flag that is set if its answer is not needed any more.
@@ -73,6 +79,7 @@ pub fn run(connection: &Connection, languages: Languages) -> io::Result<()> {
             asked: 0,
             configuration: None,
             waiting: None,
+            changed: None,
         };
         server.started();
         server.serve(&events)
@@ -122,7 +129,7 @@ impl Server<'_> {
     }
 
     fn serve(&mut self, events: &Receiver<Event>) -> io::Result<()> {
-        while let Ok(event) = events.recv() {
+        while let Some(event) = self.next(events) {
             match event {
                 Event::Message(Message::Request(request)) => self.request(request),
                 Event::Message(Message::Notification(it)) => match self.notification(it) {
@@ -136,6 +143,21 @@ impl Server<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Waits for the next event. Meanwhile, it makes the client ask for hints again once nothing has changed for a while.
+    fn next(&mut self, events: &Receiver<Event>) -> Option<Event> {
+        if let Some(changed) = self.changed {
+            let left = REFRESH.saturating_sub(changed.elapsed());
+            match events.recv_timeout(left) {
+                Err(RecvTimeoutError::Timeout) => {
+                    self.changed = None;
+                    self.ask("workspace/inlayHint/refresh", Value::Null);
+                }
+                event => return event.ok(),
+            }
+        }
+        events.recv().ok()
     }
 
     fn request(&mut self, Request { id, method, params }: Request) {
@@ -173,6 +195,9 @@ impl Server<'_> {
         match kind {
             RequestKind::Formatting => {
                 self.workers.run_formatting(task, Outcome::Answer(failed_answer));
+            }
+            RequestKind::Evaluated | RequestKind::Diagnostics => {
+                self.workers.run_evaluation(task, Outcome::Answer(failed_answer));
             }
             _ => self.workers.run(task, Outcome::Answer(failed_answer)),
         }
@@ -255,6 +280,7 @@ impl Server<'_> {
 
     /// Computes the diagnostics of all documents again, after a change outside of them.
     fn check_again(&mut self) {
+        self.values_changed();
         for name in self.documents.open_names() {
             self.check(&name);
         }
@@ -272,9 +298,15 @@ impl Server<'_> {
 
     /// Answers the requests that have no meaning after an edit.
     fn edited(&mut self) {
+        self.values_changed();
         for answer in self.pending.edited() {
             self.send(answer);
         }
+    }
+
+    /// Remembers that values may have changed, for a client that can be made to ask for hints again.
+    fn values_changed(&mut self) {
+        self.changed = self.documents.client().refreshes_hints.then(Instant::now);
     }
 
     /// Begins to compute the diagnostics of a document, and of those that may depend on it.
@@ -287,7 +319,8 @@ impl Server<'_> {
     /// Begins to compute the diagnostics of a document, for a client that does not ask for them.
     fn check(&mut self, name: &str) {
         if let Some(check) = self.documents.check(name) {
-            self.workers.run(move || Outcome::Diagnostics(check()), Outcome::Failed);
+            let task = move || Outcome::Diagnostics(check());
+            self.workers.run_evaluation(task, Outcome::Failed);
         }
     }
 

@@ -14,7 +14,8 @@ use super::documents::{Checked, Loaded};
 /// The stack of a thread. The nesting of a source is limited, but a program's own functions may need more.
 const STACK: usize = 8 << 20;
 
-/// The maximum number of threads, besides that for formatting. There are at least two, so that one can be blocked.
+/// The maximum number of threads for answers without an evaluation, and the number of those for evaluations. There are at
+/// least two, so that one can be blocked.
 const MAX_THREADS: usize = 4;
 
 /// The result of a task.
@@ -33,6 +34,8 @@ type Task = (Box<dyn FnOnce() -> Outcome + Send>, Outcome);
 /// The threads that compute answers. They end with this value.
 pub(super) struct Workers {
     tasks: Sender<Task>,
+    /// Tasks that evaluate, which may take long.
+    evaluations: Sender<Task>,
     /// Tasks that never wait for another one.
     formatting: Sender<Task>,
 }
@@ -43,11 +46,20 @@ impl Workers {
         let threads =
             thread::available_parallelism().map_or(2, |it| it.get().clamp(2, MAX_THREADS));
         let tasks = start(scope, threads, events.clone())?;
-        Ok(Self { tasks, formatting: start(scope, 1, events)? })
+        let evaluations = start(scope, MAX_THREADS, events.clone())?;
+        Ok(Self { tasks, evaluations, formatting: start(scope, 1, events)? })
     }
 
     pub(super) fn run(&self, task: impl FnOnce() -> Outcome + Send + 'static, failed: Outcome) {
         let _ = self.tasks.send((Box::new(task), failed));
+    }
+
+    pub(super) fn run_evaluation(
+        &self,
+        task: impl FnOnce() -> Outcome + Send + 'static,
+        failed: Outcome,
+    ) {
+        let _ = self.evaluations.send((Box::new(task), failed));
     }
 
     pub(super) fn run_formatting(

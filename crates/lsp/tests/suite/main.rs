@@ -7,6 +7,7 @@ mod deleted;
 mod fixture;
 #[cfg(feature = "server")]
 mod folders;
+mod hints;
 mod ide;
 #[cfg(feature = "server")]
 mod includes;

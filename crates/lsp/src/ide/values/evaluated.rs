@@ -1,6 +1,8 @@
 //! The evaluation of the names of a configuration, for each kind of language.
 
+use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use hcldyn_core::body::Body;
 use hcldyn_core::diag::codes;
@@ -21,6 +23,8 @@ pub(in crate::ide) struct Evaluated {
     pub(in crate::ide) context: EvalContext,
     /// The errors. They know the secrets of the configuration.
     diags: Diagnostics,
+    /// The hidden ranges of the sources that were searched.
+    hidden: Mutex<HashMap<Source, Arc<[Range<usize>]>>>,
 }
 
 /// Returns the evaluated names of sources.
@@ -28,6 +32,10 @@ pub(in crate::ide) type Evaluate =
     dyn Fn(&CheckedSources, &Cancellation) -> Evaluated + Send + Sync;
 
 impl Evaluated {
+    fn new(context: EvalContext, diags: Diagnostics) -> Self {
+        Self { context, diags, hidden: Mutex::default() }
+    }
+
     /// Returns `true` if the evaluation took too long, so that names may be missing.
     pub(in crate::ide) fn is_incomplete(&self) -> bool {
         took_too_long(&self.diags)
@@ -35,8 +43,14 @@ impl Evaluated {
 
     /// Returns `true` if a range of a source overlaps a secret.
     pub(in crate::ide) fn is_secret(&self, source: &Source, range: &Range<usize>) -> bool {
-        let hidden = hidden_ranges(&mut self.diags.clone(), source);
-        hidden.iter().any(|it| it.start < range.end && range.start < it.end)
+        self.hidden(source).iter().any(|it| it.start < range.end && range.start < it.end)
+    }
+
+    /// Returns the ranges of a source that are secret.
+    fn hidden(&self, source: &Source) -> Arc<[Range<usize>]> {
+        let mut known = self.hidden.lock().unwrap_or_else(PoisonError::into_inner);
+        let find = || hidden_ranges(&mut self.diags.clone(), source).into();
+        known.entry(source.clone()).or_insert_with(find).clone()
     }
 
     /// Returns a context for the evaluations of one answer, which take at most the time of an answer together.
@@ -85,7 +99,7 @@ pub(in crate::ide) fn of_spec(
             (Some(inputs), Some(body)) => {
                 let inputs = given(inputs.clone().missing(Missing::Unknown), sources);
                 let context = Module::evaluate(body, &inputs, &context, &mut diags).context;
-                Evaluated { context, diags }
+                Evaluated::new(context, diags)
             }
             _ => known(body.as_ref(), sources, context, diags),
         }
@@ -99,7 +113,7 @@ pub(in crate::ide) fn of_type<T: HclDecode>(decoder: &Decoder) -> Box<Evaluate> 
         let context = limited(decoder.eval_context(), cancellation);
         let decoder = decoder_of(sources, decoder.clone().context(context));
         let (context, diags) = evaluated_names::<T>(&decoder, decoder.read_inputs());
-        Evaluated { context, diags }
+        Evaluated::new(context, diags)
     })
 }
 
@@ -110,10 +124,10 @@ fn known(
     context: EvalContext,
     mut diags: Diagnostics,
 ) -> Evaluated {
-    let Some(body) = body else { return Evaluated { context, diags } };
+    let Some(body) = body else { return Evaluated::new(context, diags) };
     let inputs = given(Inputs::new(), sources);
     let context = known_names(body, &inputs, &context, &mut diags);
-    Evaluated { context, diags }
+    Evaluated::new(context, diags)
 }
 
 fn whole_body(sources: &CheckedSources) -> Option<Body> {

@@ -9,7 +9,7 @@ mod human;
 mod kept;
 mod part;
 mod scope;
-mod shown;
+pub(super) mod shown;
 mod waiting;
 
 use std::sync::Arc;
@@ -17,9 +17,14 @@ use std::sync::Arc;
 use super::Snapshot;
 use super::workspace::File;
 
-pub(super) use self::evaluated::{Evaluate, Evaluated, of_spec, of_type, without_spec};
+pub(super) use self::at::is_plain;
+pub(super) use self::evaluated::{
+    Evaluate, Evaluated, of_spec, of_type, took_too_long, without_spec,
+};
 pub(super) use self::hover::described;
 pub(super) use self::kept::KeptValues;
+pub(super) use self::part::{Outcome, value_of};
+pub(super) use self::scope::{Scopes, Site, block_of, is_evaluated};
 
 /// The time of an evaluation for an answer.
 pub(super) const TIME: std::time::Duration = std::time::Duration::from_millis(200);

@@ -99,6 +99,9 @@ fn push_parts<'v>(
             text.push_str(" = ");
         }
         push_cut(part, most, text);
+        if text.ends_with('…') {
+            return;
+        }
     }
 }
 
@@ -109,7 +112,7 @@ mod tests {
     #[test]
     fn long_values_are_shortened() {
         let numbers = Value::from((0..1_000).collect::<Vec<i32>>());
-        assert_eq!(line(&numbers, 10), "[0, 1, 2, 3, …]");
+        assert_eq!(line(&numbers, 10), "[0, 1, 2, …]");
         let text = Value::from("é".repeat(500));
         assert_eq!(line(&text, 5), "\"ééééé…\"");
         let nested = Value::object([("list", numbers), ("text", text)]);

@@ -1,0 +1,151 @@
+//! Hints, written into the source between `«` and `»`.
+
+use hcldyn::ext::kit::Inputs;
+use hcldyn::{Decoder, EvalContext, functions};
+use hcldyn_lsp::ide::{HintKinds, Language};
+
+use crate::fixture::{Config, Fixture};
+
+/// Returns a source with its hints.
+fn shown(name: &str, text: &str, kinds: HintKinds) -> String {
+    let ctx = EvalContext::new().with_variable("base", 8000).with_functions(functions::all());
+    let decoder = Decoder::new().context(ctx).inputs(Inputs::new());
+    let snapshot = Fixture::new(text).snapshot_as(name, Language::of_type::<Config>(decoder));
+    let mut text = snapshot.source(name).unwrap().text().to_owned();
+    for hint in snapshot.hints(name, 0..text.len(), kinds).into_iter().rev() {
+        text.insert_str(hint.offset, &format!("«{}»", hint.text));
+    }
+    text
+}
+
+/// Checks that the hints of a source without hints are those that it has.
+#[track_caller]
+fn check(name: &str, expected: &str) {
+    let mut plain = String::new();
+    for (index, part) in expected.split(['«', '»']).enumerate() {
+        plain += if index % 2 == 0 { part } else { "" };
+    }
+    assert_eq!(shown(name, &plain, HintKinds::default()).trim(), expected.trim());
+}
+
+#[test]
+fn values_after_expressions() {
+    check(
+        "main.hcl",
+        r#"
+variable "open" {
+  type = string
+}
+variable "secret" {
+  default   = "hunter2"
+  sensitive = true
+}
+locals {
+  zones = [for z in ["a", "b"] : upper(z)]« = ["A", "B"]»
+  all   = [1, { b = 2 }]
+  key   = upper(var.secret)« = (sensitive)»
+  long  = range(1000)« = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, …]»
+}
+port     = base + 80« = 8080»
+region   = var.open
+password = upper("hunter2")« = (sensitive)»
+limits   = { memory = base }« = { memory = 8000 }»
+zone     = nothing
+"#,
+    );
+}
+
+#[test]
+fn blocks_after_dynamic() {
+    check(
+        "main.hcl",
+        r#"
+variable "open" {
+  type = list(string)
+}
+dynamic "server"« 2 blocks: "a-0", "b-1"» {
+  for_each = ["a", "b"]
+  labels   = ["${server.value}-${server.key}"]
+  content {
+    host = server.value« = "a" | "b"»
+    tls  = base > 1« = true»
+  }
+}
+dynamic "server"« no blocks» {
+  for_each = []
+  labels   = [server.value]
+  content {
+    host = server.value
+  }
+}
+dynamic "server"« number of blocks not known» {
+  for_each = var.open
+  content {
+    host = server.value
+  }
+}
+dynamic "other"« 7 blocks: 0, 1, 2, 3, 4, …» {
+  for_each = range(7)« = [0, 1, 2, 3, 4, 5, 6]»
+  content {
+    a = other.value« = 0 | 1 | 2 | 3 | 4 | …»
+  }
+}
+"#,
+    );
+}
+
+#[test]
+fn parameters_before_arguments() {
+    check(
+        "main.hcl",
+        r#"
+locals {
+  separator = ","
+  list      = split(local.separator, «string:»"a,b")« = ["a", "b"]»
+  first     = element(local.list, «index:»0)« = "a"»
+  one       = upper("a")« = "A"»
+  max       = max(1, 2)« = 2»
+}
+"#,
+    );
+}
+
+#[test]
+fn hints_in_json_syntax() {
+    check(
+        "main.hcl.json",
+        r#"
+{
+  "locals": {"a": "${base + 1}"« = 8001»},
+  "port": "${local.a}"« = 8001»,
+  "password": "${upper(\"x\")}"« = (sensitive)»,
+  "dynamic": {"server"« 2 blocks: "a", "b"»: {
+    "for_each": ["a", "b"],
+    "labels": ["${server.value}"],
+    "content": {"host": "${server.value}"« = "a" | "b"»}
+  }}
+}
+"#,
+    );
+}
+
+#[test]
+fn each_kind_has_a_switch() {
+    let text = "dynamic \"server\" {\n  for_each = split(\",\", \"a\")\n}\n";
+    let only = HintKinds { values: false, blocks: false, parameters: false };
+    assert_eq!(shown("main.hcl", text, only), text);
+    let values = shown("main.hcl", text, HintKinds { values: true, ..only });
+    assert_eq!(values, text.replace("\"a\")", "\"a\")« = [\"a\"]»"));
+    let parameters = shown("main.hcl", text, HintKinds { parameters: true, ..only });
+    assert!(parameters.contains("split(«separator:»\",\""), "{parameters}");
+}
+
+#[test]
+fn only_a_range_has_hints() {
+    let text = "port = base\nregion = upper(\"a\")\n";
+    let snapshot = Fixture::new(text).snapshot(crate::fixture::language());
+    let hints = snapshot.hints("main.hcl", 12..20, HintKinds::default());
+    assert!(hints.is_empty(), "{hints:?}");
+    let hints = snapshot.hints("main.hcl", 12..text.len(), HintKinds::default());
+    assert_eq!(hints.len(), 1, "{hints:?}");
+}
