@@ -21,7 +21,7 @@ pub(super) fn context(
 ) -> EvalContext {
     let mut ctx = library.child();
     define_roots(&walk_variables(body), &mut ctx);
-    let all = known_names(body, &inputs, &ctx, diags);
+    let (all, _) = known_names(body, &inputs, &ctx, diags);
     NAMESPACES.into_iter().fold(library.child(), |ctx, name| match all.variable(name) {
         Some(values) => ctx.with_variable(name, known(values)),
         None => ctx,

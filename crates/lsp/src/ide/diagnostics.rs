@@ -56,7 +56,7 @@ impl Snapshot {
         let neighbors =
             neighbors.filter(|it| it.source.name() != source.name()).map(edited).collect();
         let open = self.files().filter(|it| it.is_open).map(edited).collect();
-        CheckedSources { configuration, neighbors, open, values: Vec::new() }
+        CheckedSources { configuration, neighbors, open, values: self.given_values(file) }
     }
 }
 

@@ -60,4 +60,4 @@ pub use self::navigation::{Highlight, Location};
 pub use self::signature::Signature;
 pub use self::symbols::{Symbol, SymbolKind};
 pub use self::tokens::{SemanticKind, SemanticToken};
-pub use self::workspace::{Snapshot, Workspace};
+pub use self::workspace::{GivenValues, Snapshot, Workspace};

@@ -22,6 +22,18 @@ type Files = Arc<BTreeMap<Arc<str>, Arc<File>>>;
 pub struct Workspace {
     files: Files,
     values: Arc<KeptValues>,
+    given: Arc<Vec<GivenValues>>,
+}
+
+/// Sources of values for the variables of configurations in a folder.
+#[derive(Clone, Debug)]
+pub struct GivenValues {
+    /// The path of the folder.
+    pub folder: String,
+    /// `true` for configurations in the folders inside it, too.
+    pub is_deep: bool,
+    /// The sources: the attributes of each are values.
+    pub sources: Vec<Source>,
 }
 
 /// The sources at one time.
@@ -31,6 +43,7 @@ pub struct Snapshot {
     /// The flag that ends evaluations for an answer that is not needed any more.
     pub(super) cancellation: Cancellation,
     pub(super) values: Arc<KeptValues>,
+    given: Arc<Vec<GivenValues>>,
 }
 
 /// A source with everything that only depends on its text, computed on first use.
@@ -77,12 +90,19 @@ impl Workspace {
     /// Returns the present sources.
     pub fn snapshot(&self) -> Snapshot {
         let (files, values) = (self.files.clone(), self.values.clone());
-        Snapshot { files, cancellation: Cancellation::new(), values }
+        Snapshot { files, cancellation: Cancellation::new(), values, given: self.given.clone() }
+    }
+
+    /// Sets the values for variables, those with precedence last. Variables without a value have their defaults.
+    pub fn set_given_values(&mut self, given: Vec<GivenValues>) {
+        self.given = given.into();
+        // An evaluation that is under way keeps its values for snapshots from before.
+        self.values = Arc::default();
     }
 
     /// Makes all values be evaluated again, after a change that is not one of a source.
-    pub fn forget_values(&self) {
-        self.values.forget();
+    pub fn forget_values(&mut self) {
+        self.values = Arc::default();
     }
 }
 
@@ -129,6 +149,16 @@ impl Snapshot {
         let others =
             self.files.values().filter(|file| has_includes && file.is_open && !of.is_with(file));
         own.chain(others).cloned().collect()
+    }
+
+    /// Returns the sources of the values for the variables of a file, those with precedence last.
+    pub(super) fn given_values(&self, of: &File) -> Vec<Source> {
+        let folder = Path::new(of.folder());
+        let is_for = |given: &&GivenValues| {
+            let other = Path::new(&given.folder);
+            if given.is_deep { folder.starts_with(other) } else { folder == other }
+        };
+        self.given.iter().filter(is_for).flat_map(|given| given.sources.clone()).collect()
     }
 
     /// Returns the files of the folder of a file, which is one of them.

@@ -10,7 +10,7 @@ use gen_lsp_types::{
 use serde_json::Value;
 
 use super::position::Encoding;
-use super::{tokens, uri};
+use super::{commands, tokens, uri};
 
 /// The capabilities of a client that the server uses, and its folders.
 #[derive(Debug)]
@@ -114,6 +114,7 @@ impl Client {
             position_encoding: Some(self.encoding.kind()),
             text_document_sync: Some(sync.into()),
             completion_provider: Some(completion_options()),
+            execute_command_provider: Some(commands::options()),
             hover_provider: Some(true.into()),
             inlay_hint_provider: Some(true.into()),
             signature_help_provider: Some(SignatureHelpOptions {

@@ -5,6 +5,7 @@
 
 mod answers;
 mod client;
+mod commands;
 mod completion;
 mod diagnostics;
 mod edits;
@@ -18,6 +19,7 @@ mod tokens;
 mod uri;
 
 pub(crate) use self::client::Client;
+pub(crate) use self::commands::{EXECUTE_COMMAND, chosen_values};
 pub(crate) use self::diagnostics::{publish, publish_none, retrigger};
 pub(crate) use self::notifications::{Changes, Notification, message, registrations};
 pub(crate) use self::requests::{Failure, RequestKind, View, answer, is_navigation, kind};

@@ -16,7 +16,8 @@ use super::position::Lines;
 use super::{settings, uri};
 
 /// The patterns of the files that the server reads.
-const WATCHED: [&str; 5] = ["**/*.hcl", "**/*.tf", "**/*.hcl.json", "**/*.tf.json", "**/*.hcldec"];
+const WATCHED: [&str; 6] =
+    ["**/*.hcl", "**/*.tf", "**/*.hcl.json", "**/*.tf.json", "**/*.hcldec", "**/*.vars.json"];
 
 /// A notification of a client. A document has the name of its source.
 pub(crate) enum Notification {

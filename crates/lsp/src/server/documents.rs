@@ -1,7 +1,7 @@
 //! The sources of a server: open documents, and the files in the folders of the client.
 
 use std::collections::{HashMap, HashSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use hcldyn_core::syntax::{Source, read_file_within};
@@ -9,6 +9,7 @@ use hcldyn_core::{Cancellation, Diagnostics};
 use serde_json::Value;
 
 use super::languages::Languages;
+use super::variables::{self, is_of_values};
 use super::walk::{MAX_FILE, configurations, configurations_in, is_configuration};
 use crate::ide::{Language, Workspace};
 use crate::proto::{self, Changes, Client, FolderSettings, SentTokens, View};
@@ -23,6 +24,8 @@ pub(super) struct Documents {
     uris: Arc<HashMap<String, String>>,
     sent: SentTokens,
     settings: Arc<Vec<FolderSettings>>,
+    /// The files with values for variables that the user chose.
+    chosen: Vec<String>,
     /// The messages for the user.
     messages: Vec<String>,
     /// The number of checks of all documents.
@@ -62,6 +65,7 @@ impl Documents {
             uris: Arc::default(),
             sent: SentTokens::default(),
             settings: Arc::default(),
+            chosen: Vec::new(),
             messages: Vec::new(),
             checks: 0,
             read,
@@ -100,7 +104,31 @@ impl Documents {
         if language.is_of_folders() {
             self.read_neighbors(&name);
         }
+        let (is_of_values, folder) = (is_of_values(Path::new(&name)), folder_of(&name));
+        let is_first = self.open.keys().filter(|it| folder_of(it) == folder).count() == 1;
         self.workspace.set(Source::new(name, text), language);
+        if is_of_values || is_first {
+            self.read_values();
+        }
+    }
+
+    /// Reads the values for variables again.
+    fn read_values(&mut self) {
+        let folders = self.open.keys().map(|name| folder_of(name)).collect();
+        let snapshot = self.workspace.snapshot();
+        let open =
+            |name: &str| snapshot.source(name).filter(|_| self.open.contains_key(name)).cloned();
+        let mut messages = Vec::new();
+        let given = variables::read(&folders, &self.settings, &self.chosen, open, &mut messages);
+        drop(snapshot);
+        self.workspace.set_given_values(given);
+        self.messages.extend(messages);
+    }
+
+    /// Takes the values for variables from files; from those of the settings if there are none.
+    pub(super) fn choose_values(&mut self, files: Vec<String>) {
+        self.chosen = files;
+        self.read_values();
     }
 
     /// Reads the other files in the folder of a document, unless it is in a folder of the client.
@@ -149,6 +177,17 @@ impl Documents {
             }
         }
         self.workspace.set(Source::new(name, text), language);
+        let is_given = |path: &String| path == name;
+        let of_settings = self
+            .settings
+            .iter()
+            .flat_map(|it| it.variables.iter().map(|path| Path::new(&it.folder).join(path)));
+        let is_of_values = is_of_values(Path::new(name))
+            || self.chosen.iter().any(is_given)
+            || of_settings.into_iter().any(|path| path == Path::new(name));
+        if is_of_values {
+            self.read_values();
+        }
     }
 
     /// Closes a document, which then has the text of its file. Returns the parameters that remove its diagnostics, if they
@@ -166,7 +205,7 @@ impl Documents {
     /// Reads files that may have changed, and all specs.
     pub(super) fn reload(&mut self, names: &[String]) {
         self.languages.forget();
-        self.workspace.forget_values();
+        self.read_values();
         for name in names {
             if !self.open.contains_key(name) {
                 self.read(name);
@@ -181,6 +220,7 @@ impl Documents {
             Ok(settings) => {
                 self.languages.configure(&settings);
                 self.settings = settings.into();
+                self.read_values();
                 self.find_languages();
                 true
             }
@@ -287,6 +327,11 @@ impl Documents {
         self.messages.extend(message.filter(|it| !self.messages.contains(it)));
         language
     }
+}
+
+/// Returns the folder of a source.
+fn folder_of(name: &str) -> PathBuf {
+    Path::new(name).parent().map(Path::to_owned).unwrap_or_default()
 }
 
 #[cfg(test)]

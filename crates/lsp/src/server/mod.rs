@@ -5,6 +5,7 @@ mod languages;
 mod patterns;
 mod pending;
 mod specs;
+mod variables;
 mod walk;
 mod workers;
 
@@ -171,6 +172,16 @@ impl Server<'_> {
                 self.send(answer);
             }
             return self.send(Response::new_ok(id, ()));
+        }
+        if method == proto::EXECUTE_COMMAND {
+            let result = proto::chosen_values(params).map(|files| {
+                self.documents.choose_values(files);
+                self.values_changed();
+                Value::Null
+            });
+            self.show_messages();
+            let response_result = result.map_err(|it| failed(it, &method));
+            return self.send(Response { id, response_result });
         }
         let request = Request { id, method, params };
         let cancellation = self.pending.add(request.id.clone(), proto::kind(&request.method));

@@ -12,6 +12,7 @@ mod ide;
 #[cfg(feature = "server")]
 mod includes;
 mod json;
+mod limits;
 mod missing;
 mod names;
 #[cfg(feature = "server")]
@@ -23,3 +24,5 @@ mod settings;
 #[cfg(feature = "server")]
 mod specs;
 mod values;
+#[cfg(feature = "server")]
+mod variables;

@@ -112,3 +112,42 @@ dynamic "server" {
         value,
     );
 }
+
+/// Instances of blocks, and files of other languages.
+#[test]
+fn values_in_repeated_blocks() {
+    check_in(
+        Language::without_spec(),
+        r#"
+locals {
+  sizes = { fast = 10, slow = 200 }
+}
+disk "data" {
+  for_each = local.sizes
+  name     = "data-${each<|>.key}" #> Values by iteration: `{ key = "fast", value = 10 }`, `{ key = "slow", value = 200 }`
+  si<|>ze  = each.value + 1 #> Values by iteration: `11`, `201`
+}
+disk "scratch" {
+  count = 2
+  na<|>me = "scratch-${count.index}" #> Values by iteration: `"scratch-0"`, `"scratch-1"`
+}
+other {
+  count = 2
+  na<|>me = "${local.sizes.fast}-x" #> Value: `"10-x"` (string)
+  kind  = oth<|>er.thing.id #> Value: not known (any)⏎⏎Not known before `other`
+}
+"#,
+    );
+}
+
+#[test]
+fn numbers_for_people() {
+    check_in(
+        with_variables(),
+        r#"
+max_by<|>tes = 512 * 1024 * 3 #> Value: `1572864` (number), 1.5 MiB
+wait_secon<|>ds = 60 * 90 #> Value: `5400` (number), 1 h 30 min
+to<|>tal = 1000 * 1000 #> Value: `1000000` (number), 1,000,000
+"#,
+    );
+}

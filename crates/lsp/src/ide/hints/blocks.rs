@@ -7,7 +7,9 @@ use hcldyn_core::ext::dynblock::Expansion;
 
 use super::{HintKind, Hints, MAX_TOO_LONG};
 use crate::ide::tree::Item;
-use crate::ide::values::{Scopes, block_of, shown, took_too_long};
+use crate::ide::values::{
+    PANICKED, Scopes, TOO_LONG, block_of, shown, took_too_long, unless_panics,
+};
 
 /// The maximum number of blocks whose labels or keys are shown.
 const MAX_NAMED: usize = 5;
@@ -30,14 +32,17 @@ impl<'a> Hints<'a> {
             return;
         }
         if self.too_long >= MAX_TOO_LONG {
-            return self.push(offset, " not evaluated within 200 ms".to_owned(), HintKind::Blocks);
+            return self.push(offset, format!(" {TOO_LONG}"), HintKind::Blocks);
         }
         let mut diags = Diagnostics::new();
         let expansion = Expansion::new(&scope.ctx);
-        let blocks = self.share(|| expansion.generate(&dynamic, &mut diags));
+        let generate = || expansion.generate(&dynamic, &mut diags);
+        let Some(blocks) = self.share(|| unless_panics(generate)) else {
+            return self.push(offset, format!(" {PANICKED}"), HintKind::Blocks);
+        };
         if took_too_long(&diags) {
             self.too_long += 1;
-            return self.push(offset, " not evaluated within 200 ms".to_owned(), HintKind::Blocks);
+            return self.push(offset, format!(" {TOO_LONG}"), HintKind::Blocks);
         }
         let Some(blocks) = blocks.filter(|_| !diags.has_errors()) else { return };
         self.push(offset, format!(" {}", text(&blocks)), HintKind::Blocks);

@@ -2,7 +2,9 @@
 
 use super::{HintKind, Hints, MAX_TOO_LONG};
 use crate::ide::tree::Item;
-use crate::ide::values::{Outcome, Scopes, Site, is_evaluated, is_plain, shown, value_of};
+use crate::ide::values::{
+    Outcome, PANICKED, Scopes, Site, TOO_LONG, is_evaluated, is_plain, shown, value_of,
+};
 
 /// The maximum number of bytes of a value.
 const MAX_VALUE: usize = 60;
@@ -32,13 +34,13 @@ impl<'a> Hints<'a> {
             let values = exprs.iter().map(|(scope, expr)| value_of(expr, &scope.ctx));
             if is_tried { values.collect() } else { vec![Outcome::TooLong] }
         });
+        let outcomes: Vec<_> = outcomes.into_iter().map(|it| self.evaluated.outcome(it)).collect();
+        if outcomes.iter().any(|it| matches!(it, Outcome::Panicked)) {
+            return self.push(range.end, format!(" {PANICKED}"), HintKind::Value);
+        }
         if outcomes.iter().any(|it| matches!(it, Outcome::TooLong)) {
             self.too_long += 1;
-            return self.push(
-                range.end,
-                " not evaluated within 200 ms".to_owned(),
-                HintKind::Value,
-            );
+            return self.push(range.end, format!(" {TOO_LONG}"), HintKind::Value);
         }
         if let Some(text) = text(&outcomes, scopes.count) {
             self.push(range.end, format!(" = {text}"), HintKind::Value);

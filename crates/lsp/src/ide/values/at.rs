@@ -52,8 +52,8 @@ impl Snapshot {
             let found = Evaluable::find(self, file, &site, offset, &ctx)?;
             let range = found.range();
             let is_secret = evaluated.is_secret(&file.source, &range);
-            let outcomes =
-                if evaluated.is_incomplete() { vec![Outcome::TooLong] } else { found.outcomes() };
+            let outcomes = found.outcomes().into_iter().map(|it| evaluated.outcome(it));
+            let outcomes: Vec<_> = outcomes.collect();
             let is_unknown =
                 |it: &Outcome| matches!(it, Outcome::Value(it) if !it.is_wholly_known());
             let waits_for = if outcomes.iter().any(is_unknown) {

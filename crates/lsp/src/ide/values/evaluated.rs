@@ -14,6 +14,7 @@ use hcldyn_core::syntax::{Source, parse_body_by_name, parse_values_by_name};
 use hcldyn_core::{Cancellation, Decoder, Diagnostics, EvalContext, HclDecode};
 
 use super::TIME;
+use super::part::Outcome;
 use crate::ide::check::{CheckedSources, decoder_of};
 
 /// The evaluated names of a configuration.
@@ -25,6 +26,8 @@ pub(in crate::ide) struct Evaluated {
     diags: Diagnostics,
     /// The hidden ranges of the sources that were searched.
     hidden: Mutex<HashMap<Source, Arc<[Range<usize>]>>>,
+    /// `true` if a function of the program panicked, so that all names are missing.
+    has_panicked: bool,
 }
 
 /// Returns the evaluated names of sources.
@@ -33,12 +36,22 @@ pub(in crate::ide) type Evaluate =
 
 impl Evaluated {
     fn new(context: EvalContext, diags: Diagnostics) -> Self {
-        Self { context, diags, hidden: Mutex::default() }
+        Self { context, diags, hidden: Mutex::default(), has_panicked: false }
     }
 
-    /// Returns `true` if the evaluation took too long, so that names may be missing.
-    pub(in crate::ide) fn is_incomplete(&self) -> bool {
-        took_too_long(&self.diags)
+    /// Creates the result of an evaluation in which a function of the program panicked.
+    pub(super) fn panicked(context: EvalContext) -> Self {
+        Self { has_panicked: true, ..Self::new(context, Diagnostics::new()) }
+    }
+
+    /// Returns the outcome of an evaluation with these names, which may have failed as some are missing. After a panic,
+    /// not even the secrets are known.
+    pub(in crate::ide) fn outcome(&self, outcome: Outcome) -> Outcome {
+        match outcome {
+            _ if self.has_panicked => Outcome::Panicked,
+            Outcome::Failed if took_too_long(&self.diags) => Outcome::TooLong,
+            outcome => outcome,
+        }
     }
 
     /// Returns `true` if a range of a source overlaps a secret.
@@ -112,7 +125,8 @@ pub(in crate::ide) fn of_type<T: HclDecode>(decoder: &Decoder) -> Box<Evaluate> 
     Box::new(move |sources, cancellation| {
         let context = limited(decoder.eval_context(), cancellation);
         let decoder = decoder_of(sources, decoder.clone().context(context));
-        let (context, diags) = evaluated_names::<T>(&decoder, decoder.read_inputs());
+        let (context, diags) =
+            evaluated_names::<T>(&decoder, decoder.read_inputs(), &sources.values);
         Evaluated::new(context, diags)
     })
 }
@@ -126,7 +140,8 @@ fn known(
 ) -> Evaluated {
     let Some(body) = body else { return Evaluated::new(context, diags) };
     let inputs = given(Inputs::new(), sources);
-    let context = known_names(body, &inputs, &context, &mut diags);
+    let (context, unreported) = known_names(body, &inputs, &context, &mut diags);
+    diags.append(unreported);
     Evaluated::new(context, diags)
 }
 

@@ -17,7 +17,8 @@ pub(in crate::ide) fn described(found: &ValueAt, spec: Option<&ValueSpec>) -> Op
     }
     let text = match (&*found.outcomes, found.is_repeated) {
         ([], _) => return None,
-        ([Outcome::TooLong, ..], _) => TOO_LONG.to_owned(),
+        ([Outcome::TooLong, ..], _) => format!("Value: {TOO_LONG}\n"),
+        ([Outcome::Panicked, ..], _) => format!("Value: {PANICKED}\n"),
         (all, _) if all.iter().all(|it| matches!(it, Outcome::Failed)) => return None,
         ([Outcome::Value(value)], false) => single(value, &found.attribute, spec),
         (several, _) => all(several, found.count),
@@ -31,7 +32,11 @@ pub(in crate::ide) fn described(found: &ValueAt, spec: Option<&ValueSpec>) -> Op
     })
 }
 
-const TOO_LONG: &str = "Value: not evaluated within 200 ms\n";
+/// The text in place of a value whose evaluation takes longer than that of an answer may.
+pub(in crate::ide) const TOO_LONG: &str = "not evaluated within 200 ms";
+
+/// The text in place of a value after a panic.
+pub(in crate::ide) const PANICKED: &str = "not evaluated: a function of the program panicked";
 
 fn single(value: &Value, name: &str, spec: Option<&ValueSpec>) -> String {
     let ty = shown::type_of(value);
@@ -57,7 +62,8 @@ fn all(outcomes: &[Outcome], count: Option<usize>) -> String {
         Outcome::Value(value) if !value.is_known() => "not known".to_owned(),
         Outcome::Value(value) => code(&shown::line(value, MAX_EACH)),
         Outcome::Failed => "invalid".to_owned(),
-        Outcome::TooLong => "not evaluated within 200 ms".to_owned(),
+        Outcome::TooLong => TOO_LONG.to_owned(),
+        Outcome::Panicked => PANICKED.to_owned(),
     };
     let mut texts: Vec<_> = outcomes.iter().map(each).collect();
     let total = match count {

@@ -36,11 +36,6 @@ impl KeptValues {
         kept.insert(first, (files, evaluated));
     }
 
-    /// Discards all values, after a change that is not one of a source.
-    pub(in crate::ide) fn forget(&self) {
-        self.kept().clear();
-    }
-
     fn kept(&self) -> MutexGuard<'_, HashMap<String, Kept>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

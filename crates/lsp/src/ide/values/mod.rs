@@ -4,6 +4,7 @@
 
 mod at;
 mod evaluated;
+mod guard;
 mod hover;
 mod human;
 mod kept;
@@ -21,7 +22,8 @@ pub(super) use self::at::is_plain;
 pub(super) use self::evaluated::{
     Evaluate, Evaluated, of_spec, of_type, took_too_long, without_spec,
 };
-pub(super) use self::hover::described;
+pub(super) use self::guard::unless_panics;
+pub(super) use self::hover::{PANICKED, TOO_LONG, described};
 pub(super) use self::kept::KeptValues;
 pub(super) use self::part::{Outcome, value_of};
 pub(super) use self::scope::{Scopes, Site, block_of, is_evaluated};
@@ -38,7 +40,9 @@ impl Snapshot {
             return kept;
         }
         let sources = self.checked_sources(file, &file.source);
-        let evaluated = Arc::new(file.language.evaluate(&sources, &self.cancellation));
+        let evaluate = || file.language.evaluate(&sources, &self.cancellation);
+        let panicked = || Evaluated::panicked(file.language.context.clone());
+        let evaluated = Arc::new(unless_panics(evaluate).unwrap_or_else(panicked));
         if !self.cancellation.is_cancelled() {
             self.values.keep(files, evaluated.clone());
         }

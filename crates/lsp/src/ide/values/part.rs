@@ -8,6 +8,7 @@ use hcldyn_core::{Diagnostics, EvalContext, Expression};
 use hcldyn_syntax::event::Event;
 
 use super::evaluated::took_too_long;
+use super::guard::unless_panics;
 use super::scope::{BodyScope, MAX_SCOPES};
 use crate::ide::Snapshot;
 use crate::ide::json::unescaped;
@@ -33,6 +34,8 @@ pub(in crate::ide) enum Outcome {
     Failed,
     /// The evaluation was not finished in its time.
     TooLong,
+    /// A function of the program panicked.
+    Panicked,
 }
 
 /// The context of a part, and the marks of the collections around it.
@@ -151,7 +154,9 @@ impl PartScope {
 /// Evaluates an expression.
 pub(in crate::ide) fn value_of(expr: &Expression, ctx: &EvalContext) -> Outcome {
     let mut diags = Diagnostics::new();
-    let value = expr.value(ctx, &mut diags);
+    let Some(value) = unless_panics(|| expr.value(ctx, &mut diags)) else {
+        return Outcome::Panicked;
+    };
     if took_too_long(&diags) {
         Outcome::TooLong
     } else if diags.has_errors() || value.is_failed() {

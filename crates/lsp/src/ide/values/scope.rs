@@ -8,6 +8,7 @@ use hcldyn_core::internal::instances;
 use hcldyn_core::spec::outline::Evaluation;
 use hcldyn_core::{Diagnostics, EvalContext};
 
+use super::guard::unless_panics;
 use crate::ide::cursor::Header;
 use crate::ide::functions;
 use crate::ide::outline::{Scope, ScopeItem};
@@ -112,7 +113,8 @@ impl Scopes {
         self.replaced(|scope, found| {
             let Some(block) = block_of(&scope.body, dynamic) else { return 0 };
             let expansion = Expansion::new(&scope.ctx);
-            let blocks = expansion.generate(&block, &mut Diagnostics::new()).unwrap_or_default();
+            let generate = || expansion.generate(&block, &mut Diagnostics::new());
+            let blocks = unless_panics(generate).flatten().unwrap_or_default();
             let count = blocks.len();
             let bodies = blocks.into_iter().take(MAX_SCOPES).map(|block| block.body);
             found.extend(bodies.map(|body| BodyScope { body, ctx: scope.ctx.clone() }));
@@ -129,7 +131,7 @@ impl Scopes {
                 found.push(BodyScope { body, ctx: scope.ctx.clone() });
                 return 1;
             }
-            let all = instances(&body, &scope.ctx);
+            let all = unless_panics(|| instances(&body, &scope.ctx)).unwrap_or_default();
             let count = all.len();
             for variables in all.into_iter().take(MAX_SCOPES) {
                 is_repeated |= !variables.is_empty();

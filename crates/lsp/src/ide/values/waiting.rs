@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use hcldyn_core::body::Body;
-use hcldyn_core::cty::{Step, Str, Value};
+use hcldyn_core::cty::{Path, Step};
 use hcldyn_core::ext::graph::{Graph, Node};
 use hcldyn_core::{Diagnostics, EvalContext, Expression, Traversal};
 
@@ -75,9 +75,13 @@ impl<'a> Search<'a> {
 
     /// Returns `true` unless a variable has a known value.
     fn is_unknown(&self, variable: &Traversal) -> bool {
-        let Some(root) = self.ctx.variable(variable.root()) else { return false };
-        let whole = Value::object([(Str::new(variable.root()), root.clone())]);
-        variable.to_path().apply(&whole).is_ok_and(|value| !value.is_wholly_known())
+        let Some(mut part) = self.ctx.variable(variable.root()).cloned() else { return false };
+        for step in variable.steps() {
+            // The type of an unknown value may not have the step.
+            let Ok(next) = Path::root().then(step.clone()).apply(&part) else { break };
+            part = next;
+        }
+        !part.is_wholly_known()
     }
 
     /// Returns the node whose name a variable begins with.
