@@ -26,6 +26,8 @@ pub struct Language {
     pub(super) include_blocks: Option<String>,
     /// `true` if the files of a folder are one configuration.
     is_of_folders: bool,
+    /// `true` if the variables of a spec file are allowed, and so local values.
+    has_own_variables: bool,
     check: Box<Check>,
     evaluate: Box<Evaluate>,
 }
@@ -98,9 +100,10 @@ impl Language {
 
     fn of_spec_in(spec: Spec, context: EvalContext, inputs: Option<Inputs>) -> Self {
         let outline = spec.outline();
+        let has_own_variables = inputs.is_some();
         let evaluate = values::of_spec(spec.clone(), context.clone(), inputs.clone());
         let check = check::of_spec(spec, context.clone(), inputs);
-        Self::new(Some(outline), context, check, evaluate)
+        Self { has_own_variables, ..Self::new(Some(outline), context, check, evaluate) }
     }
 
     fn new(
@@ -116,9 +119,18 @@ impl Language {
             functions: "function".into(),
             include_blocks: None,
             is_of_folders: false,
+            has_own_variables: false,
             check,
             evaluate,
         }
+    }
+
+    /// Returns `true` if `locals` blocks can define local values.
+    pub(super) fn has_locals(&self) -> bool {
+        let scope = self.outline.as_ref().and_then(|outline| Scope::inside(outline, &[]));
+        let is_in_spec = scope.is_none_or(|scope| scope.item("locals").is_some());
+        let is_defined = self.definitions.schema().block("locals").is_some();
+        is_defined && (self.has_own_variables || is_in_spec)
     }
 
     /// Returns the number of labels of the blocks with a name inside blocks, the outermost first; `None` for an attribute.

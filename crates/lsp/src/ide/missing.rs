@@ -69,7 +69,7 @@ fn blocks_at(file: &File, offset: usize) -> Vec<&Item> {
     around
 }
 
-fn header<'f>(file: &'f File, item: &Item) -> Header<'f> {
+pub(super) fn header<'f>(file: &'f File, item: &Item) -> Header<'f> {
     let labels = item.labels.iter().map(|label| file.source.slice(*label).trim_matches('"'));
     Header { ty: file.source.slice(item.name), labels: labels.collect() }
 }

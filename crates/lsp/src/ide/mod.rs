@@ -19,6 +19,7 @@
 //! assert_eq!(hover.range, 0..4);
 //! ```
 
+mod actions;
 mod check;
 mod completion;
 mod cursor;
@@ -49,6 +50,7 @@ mod workspace;
 #[doc(inline)]
 pub use hcldyn_core::Cancellation;
 
+pub use self::actions::{Refactoring, RefactoringKind};
 pub use self::completion::{Completion, CompletionDocs, CompletionKind};
 pub use self::diagnostics::Report;
 pub use self::fixes::{Action, FileEdit};

@@ -18,6 +18,8 @@ pub(crate) struct Client {
     pub(super) encoding: Encoding,
     pub(super) has_snippets: bool,
     pub(super) markdown: Markdown,
+    /// `true` if the client shows actions that are not possible, with the reason.
+    pub(super) shows_disabled: bool,
     /// `true` if the client asks for diagnostics. Otherwise they are pushed.
     pub(crate) pulls: bool,
     /// `true` if the server can make the client ask for diagnostics again.
@@ -67,6 +69,7 @@ impl Client {
             completion: has_markdown(item.and_then(|it| it.documentation_format.as_deref())),
             signature: has_markdown(signature.and_then(|it| it.documentation_format.as_deref())),
         };
+        let actions = text_document.as_ref().and_then(|it| it.code_action.as_ref());
         let refreshed = workspace.as_ref().and_then(|it| it.diagnostics);
         let hints = workspace.as_ref().and_then(|it| it.inlay_hint);
         let configures = workspace.as_ref().and_then(|it| it.configuration) == Some(true);
@@ -76,6 +79,7 @@ impl Client {
             encoding: best_encoding(&encodings.unwrap_or_default()),
             has_snippets: item.and_then(|it| it.snippet_support) == Some(true),
             markdown,
+            shows_disabled: actions.and_then(|it| it.disabled_support) == Some(true),
             pulls: text_document.as_ref().is_some_and(|it| it.diagnostic.is_some()),
             refreshes: refreshed.and_then(|it| it.refresh_support) == Some(true),
             refreshes_hints: hints.and_then(|it| it.refresh_support) == Some(true),
@@ -133,6 +137,8 @@ impl Client {
             code_action_provider: Some(CodeActionProvider::CodeActionOptions(CodeActionOptions {
                 code_action_kinds: Some(vec![
                     CodeActionKind::QuickFix,
+                    CodeActionKind::RefactorExtract,
+                    CodeActionKind::RefactorInline,
                     CodeActionKind::RefactorRewrite,
                     CodeActionKind::SourceFixAll,
                 ]),

@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 
 use gen_lsp_types::{
-    CodeAction, CodeActionKind, CodeActionParams, CodeActionResponse, TextEdit, WorkspaceEdit,
+    CodeAction, CodeActionDisabled, CodeActionKind, CodeActionParams, CodeActionResponse, TextEdit,
+    WorkspaceEdit,
 };
 
 use super::diagnostics::ShownFile;
 use super::requests::View;
 use super::uri;
-use crate::ide::FileEdit;
+use crate::ide::{FileEdit, Refactoring, RefactoringKind};
 
 impl View {
     pub(super) fn code_actions(
@@ -18,7 +19,7 @@ impl View {
     ) -> Option<Vec<CodeActionResponse>> {
         let file = uri::name_of(&params.text_document.uri);
         let range = self.lines(&file)?.bytes(params.range);
-        let start = range.start;
+        let (start, around) = (range.start, range.clone());
         let only = params.context.only.as_deref();
         let is_wanted = |kind: &CodeActionKind| {
             only.is_none_or(|only| only.iter().any(|wanted| includes(wanted, kind)))
@@ -49,6 +50,16 @@ impl View {
                 ..Default::default()
             });
         }
+        for refactoring in self.snapshot.refactorings(&file, around) {
+            let kind = match refactoring.kind {
+                RefactoringKind::Extract => CodeActionKind::RefactorExtract,
+                RefactoringKind::Inline => CodeActionKind::RefactorInline,
+                RefactoringKind::Rewrite => CodeActionKind::RefactorRewrite,
+            };
+            if is_wanted(&kind) {
+                actions.extend(self.refactoring(refactoring, kind));
+            }
+        }
         // An editor asks for it by its kind, also when it saves a file.
         if only.is_some()
             && is_wanted(&CodeActionKind::SourceFixAll)
@@ -62,6 +73,19 @@ impl View {
             });
         }
         Some(actions.into_iter().map(CodeActionResponse::CodeAction).collect())
+    }
+
+    /// Returns the action of a change; `None` if it is not possible, and the client does not show why.
+    fn refactoring(&self, refactoring: Refactoring, kind: CodeActionKind) -> Option<CodeAction> {
+        let action =
+            CodeAction { title: refactoring.title, kind: Some(kind), ..Default::default() };
+        match refactoring.edits {
+            Ok(edits) => Some(CodeAction { edit: Some(self.workspace_edit(edits)), ..action }),
+            Err(reason) => self
+                .client
+                .shows_disabled
+                .then(|| CodeAction { disabled: Some(CodeActionDisabled { reason }), ..action }),
+        }
     }
 
     pub(super) fn workspace_edit(

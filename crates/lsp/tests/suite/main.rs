@@ -1,6 +1,7 @@
 //! Tests of the language server: fixtures that mark the cursor with `<|>` and state the answer beside it.
 #![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
+mod actions;
 #[cfg(feature = "server")]
 mod client;
 mod deleted;
