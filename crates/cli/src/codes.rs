@@ -14,11 +14,8 @@ macro_rules! codes {
 }
 
 codes! {
-    INVALID_BLOCK_TYPE = "invalid-block-type", "Invalid block type";
     INVALID_VARIABLE_ARGUMENT = "invalid-variable-argument", "Invalid variable";
-    TOO_MUCH_GENERATED_OUTPUT = "too-much-generated-output", "Too much generated output";
     UNEXPECTED_ASSIGNMENT = "unexpected-assignment", "Unexpected assignment";
     UNSUPPORTED_JSON_SYNTAX = "unsupported-json-syntax", "Unsupported JSON syntax";
-    VALUE_NOT_WRITABLE = "value-not-writable", "Value not writable";
     VALUE_TOO_LONG_TO_PRINT = "value-too-long-to-print", "Value too long to print";
 }

@@ -35,7 +35,7 @@ pub(crate) fn too_long_to_print(expr: Place, limit: usize) -> Diagnostic {
 
 /// A value that a format cannot hold.
 pub(crate) fn unwritable_value(expr: Place, reason: &str) -> Diagnostic {
-    codes::VALUE_NOT_WRITABLE.error(expr, capitalized(reason) + ".")
+    hcldyn::diag::codes::VALUE_NOT_WRITABLE.error(expr, capitalized(reason) + ".")
 }
 
 pub(crate) fn assignment(equals: Place, name: &str) -> Diagnostic {
@@ -51,24 +51,6 @@ pub(crate) fn json_not_expanded(name: &str) -> Diagnostic {
     codes::UNSUPPORTED_JSON_SYNTAX
         .input_error(name, detail)
         .with_help("To expand dynamic blocks by a spec file, use the command \"decode\".")
-}
-
-pub(crate) fn too_much_text(for_each: Place, limit: usize) -> Diagnostic {
-    let detail = format!("This collection exceeds the limit of {limit} bytes of generated output.");
-    codes::TOO_MUCH_GENERATED_OUTPUT.error(for_each, detail)
-}
-
-pub(crate) fn no_literal(expr: Place) -> Diagnostic {
-    let detail =
-        "The value can't be written in the generated block: it is sensitive, or has no HCL syntax.";
-    codes::VALUE_NOT_WRITABLE.warning(expr, detail)
-}
-
-/// Returns the error for a block type that is not an identifier: it can be requested in quotes, but not written.
-pub(crate) fn invalid_type(label: Place) -> Diagnostic {
-    let detail =
-        "A block type must be a name: letters, digits, \"_\" and \"-\", not starting with a digit.";
-    codes::INVALID_BLOCK_TYPE.error(label, detail)
 }
 
 /// A provider schema that can't be used. `reason` is a sentence.

@@ -44,6 +44,8 @@ pub mod internal {
     #[cfg(all(feature = "edit", feature = "json"))]
     pub use crate::edit::convert::to_json::expression as expression_to_json;
     #[cfg(feature = "kit")]
+    pub use crate::edit::expand::{ExpandOptions, expand, known_attributes, module_context};
+    #[cfg(feature = "kit")]
     pub use crate::expr::unknown_entry::unknown_entry;
     #[cfg(feature = "kit")]
     pub use crate::ext::kit::known::known_names;

@@ -314,6 +314,11 @@ codes! {
     NOTHING_TO_FORMAT = "nothing-to-format", "Nothing to format";
     NOTHING_TO_READ = "nothing-to-read", "Nothing to read";
     OUTPUT_NOT_WRITABLE = "output-not-writable", "Output not writable";
+
+    // Dynamic blocks that are written out.
+    INVALID_BLOCK_TYPE = "invalid-block-type", "Invalid block type";
+    TOO_MUCH_GENERATED_OUTPUT = "too-much-generated-output", "Too much generated output";
+    VALUE_NOT_WRITABLE = "value-not-writable", "Value not writable";
 }
 
 /// The codes of the warnings that [`Levels`](super::Levels) leave out by default.

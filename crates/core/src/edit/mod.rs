@@ -55,6 +55,8 @@ mod constructor;
 pub mod convert;
 mod diags;
 mod edits;
+#[cfg(feature = "kit")]
+pub(crate) mod expand;
 mod find;
 mod geometry;
 mod items;

@@ -2,13 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use hcldyn::body::Body;
-use hcldyn::cty::{Marks, Step, Str, Value};
-use hcldyn::syntax::{Source, Span};
-use hcldyn::{Diagnostics, EvalContext, Expression, Traversal, parse_expression};
 use hcldyn_syntax::error::SyntaxError;
 use hcldyn_syntax::event::{Event, Receiver};
 use hcldyn_syntax::parser;
+
+use crate::body::Body;
+use crate::cty::{Marks, Step, Str, Value};
+use crate::diag::Diagnostics;
+use crate::expr::{EvalContext, Expression, Traversal};
+use crate::source::{Source, Span};
+use crate::syntax::native::parse_expression;
 
 /// An expression by itself, outside any generated block.
 #[derive(Debug)]

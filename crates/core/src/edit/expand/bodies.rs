@@ -4,17 +4,20 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
 
-use hcldyn::body::{Attribute, Block, Body, Content};
-use hcldyn::cty::{Str, Value};
-use hcldyn::ext::dynblock::Expansion;
-use hcldyn::syntax::{Layout, Source, Span, to_hcl_literal};
-use hcldyn::{Diagnostics, EvalContext};
 use hcldyn_syntax::lexer::is_name;
 
+use super::ExpandOptions;
+use super::diags;
 use super::document::{Document, Edits};
 use super::scope::{IteratorKind, IteratorScope, ParsedExpression};
 use super::substitute::argument;
-use crate::diags;
+use crate::body::{Attribute, Block, Body, Content};
+use crate::cty::{Str, Value};
+use crate::diag::Diagnostics;
+use crate::expr::EvalContext;
+use crate::ext::dynblock::Expansion;
+use crate::source::{Source, Span};
+use crate::syntax::{Layout, to_hcl_literal};
 
 /// The maximum size of all generated source text. Nested `dynamic` blocks in a small file could request any size.
 const MAX_GENERATED_BYTES: usize = 256 << 20;
@@ -30,8 +33,7 @@ pub(super) struct Expander<'a> {
     /// The edits to the body that is written.
     pub(super) edits: Edits,
     pub(super) ctx: EvalContext,
-    /// `true` if a `dynamic` block stays that generates no blocks. In an override file, it removes those of the same type.
-    pub(super) keeps_empty: bool,
+    options: &'a ExpandOptions,
     expansion: Expansion,
     generated_bytes: usize,
     /// The `dynamic` blocks that could not be replaced once, which are not tried again.
@@ -45,11 +47,15 @@ pub(super) struct Expander<'a> {
 pub(super) struct Unwritable;
 
 impl<'a> Expander<'a> {
-    pub(super) fn new(source: &'a Source, ctx: EvalContext, diags: &'a mut Diagnostics) -> Self {
+    pub(super) fn new(
+        source: &'a Source,
+        ctx: EvalContext,
+        options: &'a ExpandOptions,
+        diags: &'a mut Diagnostics,
+    ) -> Self {
         let (document, edits) = (Document::new(source), Edits::default());
         let (expansion, kept, parsed) = (Expansion::new(&ctx), HashSet::new(), HashMap::new());
-        let (keeps_empty, generated_bytes) = (false, 0);
-        Self { document, diags, edits, ctx, keeps_empty, expansion, generated_bytes, kept, parsed }
+        Self { document, diags, edits, ctx, options, expansion, generated_bytes: 0, kept, parsed }
     }
 
     /// Returns the expanded source text of a body that is written at a range.
@@ -86,6 +92,10 @@ impl<'a> Expander<'a> {
     }
 
     fn dynamic(&mut self, block: &Block, scope: &IteratorScope) -> Result<(), Unwritable> {
+        let span = block.header_place().span();
+        if scope.iterators.is_empty() && self.options.only.is_some_and(|only| only != span) {
+            return self.body(&block.body, scope);
+        }
         let header = block.body.everything();
         // A block without a collection counts as known, since it is an error in any case.
         let mut is_known = |name, scope: &IteratorScope| {
@@ -94,11 +104,11 @@ impl<'a> Expander<'a> {
         };
         let labels_scope = scope.with_iterator(iterator(block, &header), IteratorKind::CONSTANT);
         let is_known = is_known("for_each", scope) && is_known("labels", &labels_scope);
-        let is_tried = is_known && !self.kept.contains(&block.header_place().span());
+        let is_tried = is_known && !self.kept.contains(&span);
         if is_tried && self.generate(block, &header, scope).is_ok() {
             return Ok(());
         }
-        self.kept.insert(block.header_place().span());
+        self.kept.insert(span);
         self.keep(block, &header, scope)
     }
 
@@ -119,7 +129,7 @@ impl<'a> Expander<'a> {
         let generated = self.expansion.generate(dynamic, &mut attempt);
         self.report(attempt, is_constant)?;
         let Some(blocks) = generated else { return Ok(()) };
-        let is_empty = blocks.is_empty() && self.keeps_empty;
+        let is_empty = blocks.is_empty() && self.options.keeps_empty;
         if is_empty || blocks.iter().any(|block| block.body.is_unknown()) {
             return Err(Unwritable);
         }
@@ -195,6 +205,10 @@ impl<'a> Expander<'a> {
         let parsed = self.parsed(span);
         if !scope.has_iterator(&parsed.variables) {
             return Ok(());
+        }
+        if self.options.sensitive.contains(&*attribute.name) {
+            self.diags.push(diags::sensitive_attribute(attribute.expr.place()).with_context(KEPT));
+            return Err(Unwritable);
         }
         if scope.knows(&parsed, span) {
             let mut attempt = Diagnostics::new();

@@ -1,14 +1,4 @@
 //! `hcldyn expand`: a file, or the files of a folder, with `dynamic` blocks replaced by the blocks they generate.
-//!
-//! The result is the source text with edits, so everything else stays byte for byte. The library expands `dynamic`
-//! blocks and evaluates expressions; tokens and parser events give the spans to edit. A [`module`] gives the files of
-//! a folder the variables and local values that they define.
-
-mod bodies;
-mod document;
-mod module;
-mod scope;
-mod substitute;
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -16,11 +6,10 @@ use std::path::{Path, PathBuf};
 use hcldyn::body::Body;
 use hcldyn::cli::{Streams, files};
 use hcldyn::diag::escape_line;
-use hcldyn::syntax::{Source, is_json_name, parse_body_by_name};
-use hcldyn::{Diagnostics, EvalContext, parse_body};
+use hcldyn::syntax::{is_json_name, parse_body_by_name};
+use hcldyn::{Diagnostics, parse_body};
+use hcldyn_core::internal::{self, ExpandOptions, module_context};
 
-use self::bodies::Expander;
-use self::scope::IteratorScope;
 use crate::diags;
 use crate::functions::EffectsArg;
 use crate::variables::VariablesArg;
@@ -59,7 +48,7 @@ pub(crate) fn expand(
     if diags.has_errors() {
         return None;
     }
-    Some(file(&source, &body, ctx, false, diags))
+    Some(internal::expand(&source, &body, ctx, &ExpandOptions::default(), diags))
 }
 
 /// Returns the expanded files of a folder. Files in JSON syntax only define variables and local values.
@@ -86,10 +75,12 @@ fn folder(
         files.iter().partition(|(source, _)| is_override(source.name()));
     let by_precedence = overrides.into_iter().rev().chain(others);
     let all = Body::merge(by_precedence.map(|(_, body)| body.clone()))?;
-    let ctx = module::context(&all, inputs, &library, diags);
+    let ctx = module_context(&all, inputs, &library, diags);
     let native = files.iter().filter(|(source, _)| !is_json_name(source.name()));
     let expanded = native.map(|(source, body)| {
-        let text = file(source, body, ctx.clone(), is_override(source.name()), diags);
+        let options =
+            ExpandOptions { keeps_empty: is_override(source.name()), ..ExpandOptions::default() };
+        let text = internal::expand(source, body, ctx.clone(), &options, diags);
         // A byte-order mark is only valid at the start of the output.
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         format!("# {}\n{text}", escape_line(source.name()))
@@ -102,21 +93,4 @@ fn is_override(name: &str) -> bool {
     let name = Path::new(name).file_name().and_then(OsStr::to_str).unwrap_or_default();
     let stem = name.strip_suffix(".json").unwrap_or(name).strip_suffix(".tf");
     stem.is_some_and(|stem| stem == "override" || stem.ends_with("_override"))
-}
-
-/// Returns the expanded source text of a file. `ctx` has the known variables.
-fn file(
-    source: &Source,
-    body: &Body,
-    ctx: EvalContext,
-    is_override: bool,
-    diags: &mut Diagnostics,
-) -> String {
-    let (limits, scope) =
-        (ctx.limits().clone(), IteratorScope { ctx: ctx.clone(), ..IteratorScope::default() });
-    let mut expander = Expander::new(source, ctx, diags);
-    expander.keeps_empty = is_override;
-    let expanded = limits.share(|| expander.expanded(body, 0..source.text().len(), &scope));
-    // There are no iterators around a whole file, so nothing keeps it from being written.
-    expanded.unwrap_or_else(|_| source.text().to_owned())
 }

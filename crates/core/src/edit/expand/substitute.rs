@@ -1,14 +1,15 @@
 //! The values of iterators, written into the expressions of generated blocks.
 
-use hcldyn::cty::{Kind, Value};
-use hcldyn::syntax::{Layout, Span, to_hcl_literal, to_hcl_typed};
 use hcldyn_syntax::error::SyntaxError;
 use hcldyn_syntax::event::{Event, Receiver, Strip};
 use hcldyn_syntax::parser::parse_expression;
 
 use super::bodies::{Expander, KEPT, Unwritable};
+use super::diags;
 use super::scope::{IteratorScope, ParsedExpression};
-use crate::diags;
+use crate::cty::{Kind, Value};
+use crate::source::Span;
+use crate::syntax::{Layout, to_hcl_literal, to_hcl_typed};
 
 /// The size of the parts of one expression that may fail. After them, only small parts are evaluated.
 const MAX_FAILED_BYTES: usize = 1 << 16;

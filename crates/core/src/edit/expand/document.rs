@@ -4,9 +4,10 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use hcldyn::body::Body;
-use hcldyn::syntax::Source;
 use hcldyn_syntax::lexer::{Lexer, TokenKind};
+
+use crate::body::Body;
+use crate::source::Source;
 
 /// A source with the layout that its tokens give.
 #[derive(Debug)]
