@@ -183,6 +183,11 @@ impl File {
         }
     }
 
+    /// Returns the file with another text.
+    pub(super) fn with_text(&self, text: String) -> Self {
+        Self::new(Source::new(self.source.name(), text), self.language.clone(), self.is_open)
+    }
+
     pub(super) fn names(&self) -> &FileNames {
         self.names.get_or_init(|| self.parsed(FileNames::of))
     }

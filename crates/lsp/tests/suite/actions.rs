@@ -235,3 +235,94 @@ fn all_files_of_a_configuration_are_inlined() {
     );
     assert!(inlined(&workspace).unwrap_err().ends_with("is in JSON syntax or has errors."));
 }
+
+/// Returns the actions of blocks in a language whose `server` blocks may be generated.
+fn act_on_servers(title: &str, marked: &str) -> String {
+    act_in(language(), title, marked)
+}
+
+#[test]
+fn a_dynamic_block_is_written_out() {
+    let write_out = |marked| act("Write out the dynamic block", marked);
+    assert_eq!(
+        write_out(
+            "locals {\n  all = [\"a\", \"b\"]\n}\nc {\n  dyn<|>amic \"d\" {\n    for_each = local.all\n    content {\n      # each\n      e = \"${d.value}-${f.g}\"\n    }\n  }\n}\n\ndynamic \"h\" {\n  for_each = [1]\n  content {}\n}\n"
+        ),
+        "locals {\n  all = [\"a\", \"b\"]\n}\nc {\n  d {\n    # each\n    e = \"a-${f.g}\"\n  }\n\n  d {\n    # each\n    e = \"b-${f.g}\"\n  }\n}\n\ndynamic \"h\" {\n  for_each = [1]\n  content {}\n}\n"
+    );
+    // The outermost one of several.
+    assert_eq!(
+        write_out(
+            "dynamic \"a\" {\n  for_each = [1]\n  content {\n    dynamic \"b<|>\" {\n      for_each = [2]\n      content {\n        c = a.value + b.value\n      }\n    }\n  }\n}\n"
+        ),
+        "a {\n  b {\n    c = 3\n  }\n}\n"
+    );
+    let unknown = "not possible: The collection or the content is not known here, or sensitive.";
+    assert_eq!(write_out("dynamic<|> \"a\" {\n  for_each = b.c\n  content {}\n}\n"), unknown);
+    assert_eq!(
+        write_out(
+            "variable \"b\" {\n  sensitive = true\n  default = [\"hunter2\"]\n}\ndynamic<|> \"a\" {\n  for_each = var.b\n  content {\n    c = a.value\n  }\n}\n"
+        ),
+        "not possible: Value not writable."
+    );
+    assert_eq!(write_out("dynamic \"a\" {\n  for_each = [1]<|>\n  content {}\n}\n"), "not offered");
+}
+
+#[test]
+fn similar_blocks_become_a_dynamic_block() {
+    let fold = |marked| act_on_servers("Fold similar blocks into a dynamic block", marked);
+    assert_eq!(
+        fold(
+            "port = 1\nser<|>ver \"a\" {\n  # the host\n  host = \"x\"\n  tls  = true\n}\n\nserver \"b\" {\n  host = \"y\"\n  tls = true\n}\n"
+        ),
+        "port = 1\ndynamic \"server\" {\n  for_each = [\n    { label = \"a\", host = \"x\" },\n    { label = \"b\", host = \"y\" },\n  ]\n  labels = [server.value.label]\n  content {\n    # the host\n    host = server.value.host\n    tls  = true\n  }\n}\n"
+    );
+    let fold = |marked| act("Fold similar blocks into a dynamic block", marked);
+    assert_eq!(
+        fold("a {\n  <|>b { c = [1, 2] }\n  b { c = [3] }<|>\n  b { c = [4] }\n}\n"),
+        "a {\n  dynamic \"b\" {\n    for_each = [\n      { c = [1, 2] },\n      { c = [3] },\n    ]\n    content { c = b.value.c }\n  }\n  b { c = [4] }\n}\n"
+    );
+    assert_eq!(
+        fold(
+            "<|>b {\n  c = <<E\n x\nE\n  d {\n    c = 1\n  }\n}\nb {\n  c = <<E\n x\nE\n  d {\n    c = 2\n  }\n}\n"
+        ),
+        "dynamic \"b\" {\n  for_each = [\n    { c = 1 },\n    { c = 2 },\n  ]\n  content {\n    c = <<E\n x\nE\n    d {\n      c = b.value.c\n    }\n  }\n}\n"
+    );
+    // An expression refers to the name of the type.
+    assert_eq!(
+        fold("<|>b {\n  c = b.d\n}\nb {\n  c = b.d\n}\n"),
+        "dynamic \"b\" {\n  for_each = [\n    {},\n    {},\n  ]\n  iterator = item\n  content {\n    c = b.d\n  }\n}\n"
+    );
+}
+
+#[test]
+fn blocks_that_differ_in_more_than_literals_stay() {
+    for other in [
+        "<|>b {\n  c = 1\n}\nb {\n  c = d.e\n}\n",
+        "<|>b {\n  c = 1\n}\nb {\n  d = 1\n}\n",
+        "<|>b {\n  c = 1\n}\nb {\n  # two\n  c = 2\n}\n",
+        "<|>b {\n  c = 1\n}\n",
+        "<|>b {\n  c = 1\n}\ne = 1\nb {\n  c = 2\n}\n",
+        "<|>locals {\n  c = 1\n}\nlocals {\n  c = 2\n}\n",
+        "<|>dynamic \"b\" {\n  for_each = []\n}\ndynamic \"b\" {\n  for_each = [1]\n}\n",
+    ] {
+        let found = act("Fold similar blocks into a dynamic block", other);
+        assert_eq!(found, "not offered", "{other}");
+    }
+    // The spec of this language has no such blocks.
+    let unknown = "<|>b {\n  c = 1\n}\nb {\n  c = 2\n}\n";
+    assert_eq!(act_on_servers("Fold similar blocks into a dynamic block", unknown), "not offered");
+}
+
+#[test]
+fn an_expanded_file_hides_sensitive_values() {
+    let text = "port = base\npassword = \"hunter2\" # password: hunter2\ndynamic \"server\" {\n  for_each = [\"a\"]\n  labels = [server.value]\n  content {\n    host = server.value\n  }\n}\n";
+    let snapshot = Fixture::new(text).snapshot(language());
+    assert_eq!(
+        snapshot.expanded(FILE).unwrap(),
+        "port = base\npassword = (sensitive value) #(sensitive value)\nserver \"a\" {\n  host = \"a\"\n}\n"
+    );
+    let broken = Fixture::new("a = \n").snapshot(language());
+    assert_eq!(broken.expanded(FILE).unwrap_err(), "The file has syntax errors.");
+    assert_eq!(broken.expanded("b.hcl").unwrap_err(), "The file is not known.");
+}

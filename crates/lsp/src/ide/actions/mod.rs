@@ -1,7 +1,9 @@
 //! Actions that rewrite a configuration and keep its meaning.
 
 mod edits;
+mod expand;
 mod extract;
+mod fold;
 mod heredoc;
 mod inline;
 mod nodes;
@@ -59,6 +61,8 @@ impl Snapshot {
             extract::extract(self, &selected),
             inline::inline(self, &selected),
             heredoc::rewrite(&selected),
+            expand::write_out(self, &selected),
+            fold::fold(&selected),
         ];
         actions.into_iter().flatten().collect()
     }

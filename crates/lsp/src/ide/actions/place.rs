@@ -1,7 +1,9 @@
 //! The items around a range, and those whose values are sensitive.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
+use hcldyn_core::cty::value_spec::ItemNames;
 use hcldyn_core::spec::outline::{Evaluation, Outline, OutlineContent};
 
 use crate::ide::missing::header;
@@ -110,20 +112,24 @@ impl<'f> Around<'f> {
 
 /// Returns `true` if an item with a name is sensitive anywhere in the spec of a file.
 pub(super) fn is_sensitive(file: &File, name: &str) -> bool {
-    file.language.outline.as_ref().is_some_and(|outline| has_sensitive(outline, name))
+    let outline = file.language.outline.as_ref();
+    outline.is_some_and(|it| sensitive_items(it).any(|names| names.contains(name)))
 }
 
-fn has_sensitive(outline: &Outline, name: &str) -> bool {
-    outline.bodies().any(|(_, body)| {
-        let mut attributes = body.attributes.iter().filter(|it| it.names.contains(name));
-        let mut types = body.blocks.iter().flat_map(|block| &block.types);
-        attributes.any(|it| it.is_sensitive || it.value.has_sensitive())
-            || types.any(|ty| {
-                let values = match &ty.content {
-                    OutlineContent::Attributes(values) => values.has_sensitive(),
-                    OutlineContent::Body(_) => false,
-                };
-                values && ty.names.contains(name)
-            })
+/// Returns the names of the sensitive items of a spec.
+pub(super) fn sensitive_names(outline: &Outline) -> HashSet<String> {
+    sensitive_items(outline).flat_map(ItemNames::all).map(ToString::to_string).collect()
+}
+
+fn sensitive_items(outline: &Outline) -> impl Iterator<Item = &ItemNames> {
+    outline.bodies().flat_map(|(_, body)| {
+        let attributes = body.attributes.iter();
+        let attributes = attributes.filter(|it| it.is_sensitive || it.value.has_sensitive());
+        let types = body.blocks.iter().flat_map(|block| &block.types);
+        let types = types.filter(|ty| match &ty.content {
+            OutlineContent::Attributes(values) => values.has_sensitive(),
+            OutlineContent::Body(_) => false,
+        });
+        attributes.map(|it| &it.names).chain(types.map(|it| &it.names))
     })
 }
