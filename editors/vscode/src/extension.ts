@@ -3,6 +3,7 @@
 import { type ExtensionContext, commands } from "vscode";
 
 import { chooseSpec, chooseVariables } from "./choose";
+import { Expanded } from "./expanded";
 import { hasCommand } from "./manifest";
 import { Server, manifestOf } from "./server";
 
@@ -13,16 +14,18 @@ export async function activate(context: ExtensionContext): Promise<void> {
   const { name } = manifest;
   const started = new Server(manifest);
   server = started;
+  const expanded = new Expanded(started, name);
   const actions: Record<string, () => Promise<void>> = {
     restart: () => started.restart(),
     chooseSpec: () => chooseSpec(name),
     chooseVariables: () => chooseVariables(name),
+    showExpanded: () => expanded.show(),
   };
   const registered = Object.entries(actions)
     .map(([action, run]) => [`${name}.${action}`, run] as const)
     .filter(([command]) => hasCommand(manifest, command))
     .map(([command, run]) => commands.registerCommand(command, run));
-  context.subscriptions.push(started, ...registered);
+  context.subscriptions.push(started, expanded, ...registered);
   await started.restart();
 }
 

@@ -9,6 +9,9 @@ import { type Manifest, filters } from "./manifest";
 /** The settings that need another server. */
 const RESTARTING = ["command", "languages", "spec", "variables"];
 
+/** The schemes of documents that the server is asked about. Others are views, such as that of an expanded file. */
+const SCHEMES = ["file", "untitled"];
+
 /** A client that leaves the message about a failed start to the extension. */
 class Client extends LanguageClient {
   isStarting = true;
@@ -45,6 +48,12 @@ export class Server implements Disposable {
     return this.next(() => this.end());
   }
 
+  /** Returns the answer of a request, or `undefined` if no server runs. */
+  async ask<T>(method: string, params: unknown): Promise<T | undefined> {
+    await this.last;
+    return this.client?.sendRequest<T>(method, params);
+  }
+
   dispose(): void {
     this.listener.dispose();
   }
@@ -71,7 +80,9 @@ export class Server implements Disposable {
       return;
     }
     const options: LanguageClientOptions = {
-      documentSelector: filters(this.manifest, settings.get<string[]>("languages", [])),
+      documentSelector: filters(this.manifest, settings.get<string[]>("languages", [])).flatMap((filter) =>
+        SCHEMES.map((scheme) => ({ scheme, ...filter })),
+      ),
     };
     const process = { command: command.program, args: command.args, options: { cwd: folder } };
     const client = new Client(name, displayName, process, options);
