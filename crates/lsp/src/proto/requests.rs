@@ -10,9 +10,10 @@ use gen_lsp_types::{
     FoldingRangeRequest, HoverRequest, InlayHintRequest, PrepareRenameRequest, ReferencesRequest,
     RenameRequest, Request, SelectionRangeRequest, SemanticTokensDeltaRequest,
     SemanticTokensRangeRequest, SemanticTokensRequest, SignatureHelpRequest,
-    TextDocumentPositionParams, Uri, WorkspaceSymbolRequest,
+    TextDocumentIdentifier, TextDocumentPositionParams, Uri, WorkspaceSymbolRequest,
 };
 use hcldyn_core::Cancellation;
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::client::Client;
@@ -21,6 +22,17 @@ use super::settings::FolderSettings;
 use super::tokens::SentTokens;
 use super::uri;
 use crate::ide::Snapshot;
+
+/// The request for a file with its `dynamic` blocks written out. Its parameters have the document as `textDocument`, and its
+/// result is the text.
+const EXPANDED: &str = "hcldyn/expanded";
+
+/// The parameters of [`EXPANDED`].
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ExpandedParams {
+    text_document: TextDocumentIdentifier,
+}
 
 /// The sources at the time of a request, as the client sees them.
 #[derive(Clone)]
@@ -73,7 +85,7 @@ pub(crate) fn kind(method: &str) -> RequestKind {
         "textDocument/formatting" | "textDocument/rangeFormatting" => RequestKind::Formatting,
         "textDocument/diagnostic" => RequestKind::Diagnostics,
         "textDocument/hover" | "textDocument/inlayHint" => RequestKind::Evaluated,
-        "workspace/symbol" => RequestKind::Whole,
+        EXPANDED | "workspace/symbol" => RequestKind::Whole,
         "completionItem/resolve" => RequestKind::Positional,
         _ if method.starts_with("textDocument/") => RequestKind::Positional,
         _ => RequestKind::Unknown,
@@ -137,6 +149,7 @@ pub(crate) fn answer(view: &View, method: &str, params: Value) -> Result<Value, 
         "workspace/symbol" => {
             of::<WorkspaceSymbolRequest>(params, |it| view.workspace_symbols(&it))
         }
+        EXPANDED => view.expanded(params),
         _ => Err(Failure::UnknownMethod),
     }
 }
@@ -164,6 +177,13 @@ impl View {
         let file = uri::name_of(&params.text_document.uri);
         let offset = self.lines(&file)?.offset(params.position);
         Some((file, offset))
+    }
+
+    fn expanded(&self, params: Value) -> Result<Value, Failure> {
+        let params: ExpandedParams = serde_json::from_value(params)
+            .map_err(|error| Failure::InvalidParams(error.to_string()))?;
+        let file = uri::name_of(&params.text_document.uri);
+        self.snapshot.expanded(&file).map(Value::from).map_err(Failure::Rejected)
     }
 
     /// Returns the lines of a source.

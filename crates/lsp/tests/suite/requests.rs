@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use hcldyn_lsp::ide::Language;
 use serde_json::{Value, json};
 
 use crate::client::{Client, range};
@@ -116,6 +117,53 @@ fn missing_items_are_added() {
     let actions = client.request("textDocument/codeAction", params);
     assert_eq!(actions[0]["title"], "Add all missing required items");
     assert_eq!(actions[0]["edit"]["changes"][URI][0]["newText"], "\n  host = \"\"\n");
+}
+
+#[test]
+fn actions_that_rewrite_a_configuration() {
+    let text =
+        "locals {\n  a = 1\n}\nb = local.a\ndynamic \"c\" {\n  for_each = d.e\n  content {}\n}\n";
+    let actions = |disabled: bool, line: usize, only: &str| {
+        let action = json!({"disabledSupport": disabled});
+        let capabilities = json!({"textDocument": {"diagnostic": {}, "codeAction": action}});
+        let mut client = Client::with(Language::without_spec(), capabilities, &[]);
+        client.open(URI, text);
+        let context = json!({"diagnostics": [], "only": [only]});
+        let params = document(json!({"range": range((line, 4), (line, 11)), "context": context}));
+        let answer = client.request("textDocument/codeAction", params);
+        let actions = answer.as_array().unwrap().iter().map(|it| {
+            let disabled = it["disabled"]["reason"].as_str().unwrap_or("possible");
+            format!(
+                "{} {}: {disabled}",
+                it["kind"].as_str().unwrap(),
+                it["title"].as_str().unwrap()
+            )
+        });
+        actions.collect::<Vec<_>>()
+    };
+    let extract = "refactor.extract Extract to a local value: possible";
+    assert_eq!(actions(false, 3, "refactor.extract"), [extract]);
+    assert_eq!(actions(false, 3, "quickfix"), [""; 0]);
+    assert_eq!(actions(false, 1, "refactor"), [""; 0]);
+    assert_eq!(actions(false, 4, "refactor.rewrite"), [""; 0]);
+    assert_eq!(
+        actions(true, 4, "refactor.rewrite"),
+        [
+            "refactor.rewrite Write out the dynamic block: The collection or the content is not known here, or sensitive."
+        ]
+    );
+}
+
+#[test]
+fn expanded_file() {
+    let mut client = open(
+        "dynamic \"server\" {\n  for_each = [\"a\"]\n  labels = [server.value]\n  content {}\n}\n",
+    );
+    let expanded = client.request("hcldyn/expanded", document(json!({})));
+    assert_eq!(expanded, "server \"a\" {}\n");
+    let unknown = json!({"textDocument": {"uri": "file:///other.hcl"}});
+    assert_eq!(client.failure("hcldyn/expanded", unknown), -32803);
+    assert_eq!(client.failure("hcldyn/expanded", json!({})), -32602);
 }
 
 #[test]
