@@ -320,7 +320,7 @@ fn an_expanded_file_hides_sensitive_values() {
     let snapshot = Fixture::new(text).snapshot(language());
     assert_eq!(
         snapshot.expanded(FILE).unwrap(),
-        "port = base\npassword = (sensitive value) #(sensitive value)\nserver \"a\" {\n  host = \"a\"\n}\n"
+        "port = base\npassword = (sensitive) #(sensitive)\nserver \"a\" {\n  host = \"a\"\n}\n"
     );
     let broken = Fixture::new("a = \n").snapshot(language());
     assert_eq!(broken.expanded(FILE).unwrap_err(), "The file has syntax errors.");

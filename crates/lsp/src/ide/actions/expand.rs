@@ -1,10 +1,11 @@
 //! `dynamic` blocks that are written out, one by one and in a whole file.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use hcldyn_core::body::{Block, Body};
-use hcldyn_core::ext::kit::Inputs;
-use hcldyn_core::internal::{self, ExpandOptions, module_context};
+use hcldyn_core::internal::{self, ExpandOptions, known_attributes};
+use hcldyn_core::syntax::Source;
 use hcldyn_core::{Diagnostics, EvalContext};
 use hcldyn_syntax::event::Event;
 use hcldyn_syntax::lexer::{Lexer, TokenKind};
@@ -21,7 +22,7 @@ use crate::ide::{FileEdit, Snapshot};
 const TITLE: &str = "Write out the dynamic block";
 
 /// The text in place of a sensitive value.
-const HIDDEN: &str = "(sensitive value)";
+const HIDDEN: &str = "(sensitive)";
 
 /// The maximum number of blocks that the `dynamic` blocks of a file generate.
 const MAX_BLOCKS: u64 = 10_000;
@@ -72,7 +73,7 @@ impl Snapshot {
             return Err("The file has syntax errors.".to_owned());
         }
         let text = self.expanded_with(file, None, &mut Diagnostics::new());
-        Ok(without_secrets(file, text))
+        Ok(self.without_secrets(file, text))
     }
 
     /// Returns the expanded text of a file, or of one `dynamic` block in it.
@@ -83,19 +84,37 @@ impl Snapshot {
             sensitive: sensitive.unwrap_or_default(),
             ..ExpandOptions::default()
         };
-        internal::expand(&file.source, file.body(), self.context_of(file), &options, diags)
+        internal::expand(&file.source, file.body(), self.known_context(file), &options, diags)
     }
 
-    /// Returns the variables and local values of a configuration that are known without other input.
-    fn context_of(&self, file: &File) -> EvalContext {
-        let library = &file.language.context;
-        let limits = library.limits().clone().with_cancellation(&self.cancellation);
-        let library = library.clone().with_limits(limits.with_generated_blocks(MAX_BLOCKS));
-        let bodies = self.configuration(file).map(|file| file.body().clone());
-        match Body::merge(bodies) {
-            Some(all) => module_context(&all, Inputs::new(), &library, &mut Diagnostics::new()),
-            None => library,
+    /// Returns the names of a configuration that are known. Other ones are missing, as for the command.
+    fn known_context(&self, file: &File) -> EvalContext {
+        let evaluated = self.evaluated(file).answering(&self.cancellation);
+        let limits = evaluated.limits().clone().with_generated_blocks(MAX_BLOCKS);
+        let mut known = file.language.context.clone().with_limits(limits);
+        for name in evaluated.variable_names() {
+            if let Some(value) = evaluated.variable(name).filter(|value| value.is_known()) {
+                known.set_variable(name, known_attributes(value));
+            }
         }
+        known
+    }
+
+    /// Returns a text for a file without its secrets.
+    fn without_secrets(&self, file: &File, text: String) -> String {
+        let source = Source::new(file.source.name(), text);
+        let mut hidden = self.evaluated(file).hidden(&source).to_vec();
+        hidden.extend(marked_values(&file.with_text(source.text().to_owned())));
+        hidden.extend(comments(file, source.text()));
+        hidden.sort_by_key(|range| (range.start, Reverse(range.end)));
+        let (text, mut shown, mut end) = (source.text(), String::new(), 0);
+        for range in hidden.into_iter().filter(|range| !range.is_empty()) {
+            if range.start >= end {
+                shown.extend([&text[end..range.start], HIDDEN]);
+            }
+            end = end.max(range.end);
+        }
+        shown + &text[end..]
     }
 }
 
@@ -111,40 +130,33 @@ fn block_at(body: &Body, ty: Span) -> Option<Block> {
     None
 }
 
-/// Returns a text in native syntax without the values of sensitive items, and without comments about them.
-fn without_secrets(file: &File, text: String) -> String {
-    let nodes = Nodes::of(&text);
-    let edited = File::with_text(file, text.clone());
-    let mut hidden: Vec<Range<usize>> = Vec::new();
-    for (_, node) in nodes.iter() {
-        if let (Event::Attribute { .. }, [value]) = (node.event, &*node.parts) {
-            let range = nodes.node(*value).span.range();
-            let around = Around::of(&edited, &range);
-            hidden.extend(around.is_sensitive(&edited).then_some(range));
-        }
-    }
-    let words = |comment: &str| {
-        let is_part = |c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-'));
-        comment.split(is_part).any(|word| !word.is_empty() && is_sensitive(file, word))
+/// Returns the values in blocks that are sensitive by an attribute of their own, and those of sensitive items.
+fn marked_values(file: &File) -> Vec<Range<usize>> {
+    let nodes = Nodes::of(file.text());
+    let values = nodes.iter().filter_map(|(_, node)| match (node.event, &*node.parts) {
+        (Event::Attribute { .. }, [value]) => Some(nodes.node(*value).span.range()),
+        _ => None,
+    });
+    values.filter(|range| Around::of(file, range).is_sensitive(file)).collect()
+}
+
+/// Returns the comments with the name of a sensitive item.
+fn comments(file: &File, text: &str) -> Vec<Range<usize>> {
+    let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
+    let names_secret = |comment: &str| {
+        comment.split(|c| !is_word(c)).any(|word| !word.is_empty() && is_sensitive(file, word))
     };
     let mut start = 0;
-    for token in Lexer::new(&text) {
+    let comments = Lexer::new(text).filter_map(|token| {
         let range = start..token.end as usize;
         start = range.end;
-        let is_comment = matches!(token.kind, TokenKind::LineComment | TokenKind::BlockComment);
-        if is_comment && words(&text[range.clone()]) {
-            let (open, close) = match token.kind {
-                TokenKind::BlockComment => (2, 2),
-                _ if text[range.clone()].starts_with('#') => (1, 0),
-                _ => (2, 0),
-            };
-            hidden.push(range.start + open..range.end - close);
-        }
-    }
-    hidden.sort_by_key(|range| range.start);
-    let mut text = text;
-    for range in hidden.into_iter().rev() {
-        text.replace_range(range, HIDDEN);
-    }
-    text
+        let (open, close) = match token.kind {
+            TokenKind::BlockComment => (2, 2),
+            TokenKind::LineComment if text[range.clone()].starts_with('#') => (1, 0),
+            TokenKind::LineComment => (2, 0),
+            _ => return None,
+        };
+        Some(range.start + open..range.end - close)
+    });
+    comments.filter(|range| names_secret(&text[range.clone()])).collect()
 }

@@ -59,8 +59,8 @@ impl Evaluated {
         self.hidden(source).iter().any(|it| it.start < range.end && range.start < it.end)
     }
 
-    /// Returns the ranges of a source that are secret.
-    fn hidden(&self, source: &Source) -> Arc<[Range<usize>]> {
+    /// Returns the ranges of a source that are secret, sorted and without overlaps.
+    pub(in crate::ide) fn hidden(&self, source: &Source) -> Arc<[Range<usize>]> {
         let mut known = self.hidden.lock().unwrap_or_else(PoisonError::into_inner);
         let find = || hidden_ranges(&mut self.diags.clone(), source).into();
         known.entry(source.clone()).or_insert_with(find).clone()
