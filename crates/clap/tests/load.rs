@@ -518,13 +518,52 @@ fn the_help_lists_variables_without_flags() {
 }
 
 #[test]
-fn a_missing_attribute_has_advice_about_other_sources() {
+fn a_missing_attribute_has_the_names_of_other_sources() {
+    let site = Site::new();
+    site.write("main.hcl", "server \"web\" {\n}\nserver \"a.b\" {\n}\n");
+    let (_, _, errors) = site.run_main(&[]).ended();
+    assert_data_eq!(
+        errors,
+        str![[r#"
+error[missing-attribute]: Missing attribute
+ --> main.hcl:1:1
+  |
+1 | server "web" {
+  | ^ The required attribute "region" is not set.
+  |
+  = help: Set "region" in a file, by APP_REGION or by --region.
+
+error[missing-attribute]: Missing attribute
+ --> main.hcl:1:14
+  |
+1 | server "web" {
+  |              ^ The required attribute "port" is not set.
+  |
+  = help: Set "port" in a file or by APP_SERVER__WEB__PORT.
+
+error[missing-attribute]: Missing attribute
+ --> main.hcl:3:14
+  |
+3 | server "a.b" {
+  |              ^ The required attribute "port" is not set.
+
+"#]]
+    );
+}
+
+#[test]
+fn names_of_sources_are_those_of_the_command() {
     let site = Site::new();
     site.write("main.hcl", "workers = 1\n");
-    let (_, _, errors) = site.run_main(&[]).ended();
-    let advice =
-        "note: --help lists the flags and environment variables that also set attributes\n";
-    assert!(errors.ends_with(advice), "{errors}");
+    let command = || clap::Command::new("app").arg(clap::Arg::new("region").long("region"));
+    let run =
+        |options: Options| site.run_with(options, &["--config", &site.path("main.hcl")]).ended().2;
+    let errors = run(Options::new(command()).flags());
+    assert!(errors.contains("Set \"region\" in a file or by --config-region.\n"), "{errors}");
+    let errors = run(Options::new(command()).environment("MY_"));
+    assert!(errors.contains("Set \"region\" in a file or by MY_REGION.\n"), "{errors}");
+    let errors = run(Options::new(command()));
+    assert!(!errors.contains("Set \"region\""), "{errors}");
 }
 
 #[test]

@@ -100,7 +100,7 @@ impl Flag {
 }
 
 /// Returns the identifier of an argument.
-fn id(name: &str) -> String {
+pub(super) fn id(name: &str) -> String {
     format!("hcldyn.flag.{name}")
 }
 

@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 use std::slice;
 use std::vec;
 
-use clap::{ArgMatches, Args, Command, FromArgMatches};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use hcldyn_core::HclDecode;
 use hcldyn_core::cty::Str;
 use hcldyn_core::load::FlagSetting;
@@ -197,7 +197,48 @@ impl FlagSet {
     #[must_use]
     pub fn environment(mut self, prefix: &str) -> Self {
         for flag in self.flags.iter_mut().filter(|it| it.allows(SettingSource::Environment)) {
-            flag.setting = Some(format!("{prefix}{}", variable(&flag.path)));
+            flag.setting = variable(&flag.path).map(|name| format!("{prefix}{name}"));
+        }
+        self
+    }
+
+    /// Returns the names by which a source sets the attribute with a path, for `Decoder::source_names`: its flag and its own
+    /// environment variable, unless the help leaves the flag out. Paths with labels have none.
+    ///
+    /// ```
+    /// use hcldyn::cli::FlagSet;
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(flag(env = "PORT"))]
+    ///     port: u16,
+    /// }
+    ///
+    /// let flags = FlagSet::new(&Config::spec().outline());
+    /// let decoder = Decoder::new().source_names(move |path, source| flags.names(path, source));
+    /// let mistake = decoder.decode_str::<Config>("").err().unwrap();
+    /// assert!(mistake.to_string().ends_with("Set \"port\" in a file, by PORT or by --port."));
+    /// ```
+    pub fn names(&self, path: &[Str], source: SettingSource) -> Vec<String> {
+        let flag = self.flags.iter().find(|it| it.path == path && !it.is_hidden);
+        let name = flag.and_then(|flag| match source {
+            SettingSource::Environment => flag.variable.clone(),
+            SettingSource::Flag => Some(format!("--{}", flag.name)),
+            _ => None,
+        });
+        name.into_iter().collect()
+    }
+
+    /// Returns the flags with the names that they have in a command, which renames those that it has too.
+    pub(crate) fn as_in(mut self, mut command: Command) -> Self {
+        command.build();
+        for flag in &mut self.flags {
+            let id = arguments::id(&flag.name);
+            let argument = command.get_arguments().find(|it| *it.get_id() == *id);
+            if let Some(name) = argument.and_then(Arg::get_long) {
+                flag.name = name.to_owned();
+            }
         }
         self
     }
@@ -221,8 +262,11 @@ impl FlagSet {
     }
 }
 
-/// Returns the end of the name of the environment variable that sets the attribute with a path.
-fn variable(path: &[Str]) -> String {
-    let names: Vec<_> = path.iter().map(|name| name.to_uppercase().replace('-', "_")).collect();
-    names.join("__")
+/// Returns the end of the name of the environment variable that sets the attribute with a path, or `None` if no variable can
+/// have the name.
+pub(crate) fn variable(path: &[Str]) -> Option<String> {
+    let is_part = |c: char| c == '-' || c == '_' || c.is_ascii_alphanumeric();
+    let is_name = |name: &Str| name.chars().all(is_part) && !name.contains("__");
+    let names = path.iter().map(|name| name.to_uppercase().replace('-', "_"));
+    path.iter().all(is_name).then(|| names.collect::<Vec<_>>().join("__"))
 }

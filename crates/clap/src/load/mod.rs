@@ -176,16 +176,12 @@ impl Options {
         if paths.iter().any(|path| is_stdin(path)) {
             args.stdin = Some(stdin(streams)?);
         }
-        let has_other_sources = self.has_flags() || self.env_prefix().is_some();
         let decoder = self.decoder_of::<T>(&args, &paths, environment);
         if let Some(command) = config_command(&matches, streams)? {
             return Err(command.run_on::<T>(&decoder, streams));
         }
         let watched = Watched::<T>::new(decoder).map_err(|errors| {
             streams.report(&errors);
-            if has_other_sources && errors.iter().any(|it| MISSING.contains(&&*it.code)) {
-                streams.complain(OTHER_SOURCES);
-            }
             if paths.is_empty() {
                 streams.complain(NO_FILE);
             }
@@ -206,13 +202,6 @@ impl Options {
 /// The advice after errors in a configuration without files.
 const NO_FILE: &str =
     "note: no configuration file was found; --help lists the places, and --config names one\n";
-
-/// The codes of errors about a missing attribute.
-const MISSING: [&str; 2] = ["missing-attribute", "missing-required-item"];
-
-/// The advice after errors about missing attributes.
-const OTHER_SOURCES: &str =
-    "note: --help lists the flags and environment variables that also set attributes\n";
 
 /// The environment of a process.
 #[derive(Default)]

@@ -2,11 +2,13 @@
 
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use clap::Command;
 use hcldyn_core::environment::EnvironmentFile;
 use hcldyn_core::load::ReloadOutcome;
+use hcldyn_core::spec::SettingSource;
 use hcldyn_core::spec::outline::Outline;
 use hcldyn_core::{Decoder, HclDecode};
 
@@ -15,6 +17,7 @@ use super::arguments::{LoadArgs, with_arguments};
 use super::places::{self, Place};
 use super::reload::Reload;
 use crate::files::{STDIN, STDIN_NAME};
+use crate::flags::variable;
 use crate::{Dashed, FlagSet, FlagStyle};
 
 /// The options of [`load`](super::load()): the command line of a program, and the layers of its configuration.
@@ -268,7 +271,21 @@ impl Options {
             }
         }
         decoder = self.with_environment::<T>(decoder, args, environment);
+        decoder = self.with_source_names::<T>(decoder);
         decoder.flags(args.flags.clone()).overrides("--set", &args.overrides)
+    }
+
+    /// Returns a decoder that knows the environment variables and flags for each attribute.
+    fn with_source_names<T: HclDecode>(&self, decoder: Decoder) -> Decoder {
+        let (flags, command) = (self.flag_set::<T>(), self.command::<T>());
+        let flags = LazyLock::new(move || flags.map(|flags| flags.as_in(command)));
+        let prefix = self.environment.clone();
+        decoder.source_names(move |path, source| {
+            let prefix = prefix.as_ref().filter(|_| source == SettingSource::Environment);
+            let variable = prefix.and_then(|prefix| Some(format!("{prefix}{}", variable(path)?)));
+            let of_flag = flags.as_ref().map(|flags| flags.names(path, source));
+            variable.into_iter().chain(of_flag.into_iter().flatten()).collect()
+        })
     }
 
     fn with_environment<T: HclDecode>(

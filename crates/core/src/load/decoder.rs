@@ -7,6 +7,7 @@ use super::Configuration;
 use super::inputs::DecoderInput;
 use super::layers::Layer;
 use super::settings::Settings;
+use super::source_names::SourceNames;
 #[cfg(feature = "kit")]
 use super::{Modules, Resolvers};
 use crate::body::Body;
@@ -92,6 +93,8 @@ pub struct Decoder {
     pub(super) edited: Vec<Source>,
     /// The values in the layers above the files.
     pub(super) settings: Settings,
+    /// The names by which other sources than files set attributes.
+    pub(super) source_names: Option<SourceNames>,
     /// The type of blocks that include files.
     pub(super) includes: Option<Str>,
     /// The directory that included files must be in.

@@ -5,6 +5,7 @@ use std::path::Path;
 use hcldyn_syntax::parser::MAX_BLOCK_NESTING;
 
 use super::pattern::{MAX_PATTERN, PatternFailure};
+use super::source_names::Ways;
 use super::visits::MAX_VISITED;
 use crate::cty::Str;
 use crate::cty::internal::CollectVec;
@@ -343,4 +344,21 @@ pub(super) fn changed_by_migration(source: &Source) -> Diagnostic {
 pub(super) fn split_without_object(place: Place) -> Diagnostic {
     let detail = "The new attributes must be an object with a name and an expression for each.";
     codes::INVALID_MIGRATION.error(place, detail)
+}
+
+/// Adds the ways to set a missing attribute. Without other ways than files, the error is complete.
+pub(super) fn with_ways(missing: Diagnostic, ways: &Ways) -> Diagnostic {
+    let Ways { name, is_in_files, names } = ways;
+    if *is_in_files && names.is_empty() {
+        return missing;
+    }
+    let file = is_in_files.then(|| "in a file".to_owned());
+    let ways = file.into_iter().chain(names.iter().map(|name| format!("by {name}"))).collect_vec();
+    // Without a way, only the program can set it.
+    let help = match &*ways {
+        [] => String::new(),
+        ways => format!("Set {:?} {}.", &**name, list_phrases(ways, "or")),
+    };
+    let missing = if *is_in_files { missing } else { missing.without_fixes() };
+    missing.with_help(help)
 }

@@ -9,7 +9,9 @@ use crate::body::{Attribute, Body, LayerId};
 use crate::cty::Str;
 use crate::cty::internal::{CollectVec, KeyMap, sort_by_key};
 use crate::source::{Place, Source};
-use crate::spec::{Address, AddressFailure, NameMatch, Origin, Presence, SettingSource, Spec};
+use crate::spec::{
+    Address, AddressFailure, NameMatch, Origin, PossibleAttribute, Presence, SettingSource, Spec,
+};
 
 /// A layer of a configuration. A later one overrides the attributes of the earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -141,6 +143,11 @@ impl LayeredBody {
         names: NameMatch,
     ) -> Result<Address, AddressFailure> {
         self.spec.address(steps, names, &self.body)
+    }
+
+    /// Visits the attributes that the body may have.
+    pub(super) fn visit_attributes(&self, visit: &mut dyn FnMut(PossibleAttribute<'_>)) {
+        self.spec.visit_attributes(&self.body, visit);
     }
 
     fn layer_of(&self, place: &Place) -> Layer {

@@ -34,6 +34,7 @@ mod resolvers;
 mod setting_body;
 mod setting_paths;
 mod settings;
+mod source_names;
 mod stages;
 #[cfg(feature = "artifact")]
 mod stored;

@@ -216,7 +216,8 @@ impl Decoder {
             decoded.report_failure(&mut diags);
         }
         #[cfg(feature = "edit")]
-        let mut diags = read.without_fixes_of_migrated(diags);
+        let diags = read.without_fixes_of_migrated(diags);
+        let mut diags = self.with_source_names(&layers, diags);
         diags.sort();
         match value {
             Some(value) if !diags.has_errors() => Ok(Configuration {

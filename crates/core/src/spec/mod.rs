@@ -43,6 +43,8 @@
 
 #[cfg(feature = "load")]
 mod address;
+#[cfg(feature = "load")]
+mod attributes;
 #[cfg(feature = "kit")]
 mod block_type;
 #[cfg(feature = "load")]
@@ -80,6 +82,8 @@ use std::sync::Arc;
 
 #[cfg(feature = "load")]
 pub(crate) use self::address::{Address, AddressFailure, AddressStep, AddressedItem, NameMatch};
+#[cfg(feature = "load")]
+pub(crate) use self::attributes::PossibleAttribute;
 #[cfg(feature = "kit")]
 pub(crate) use self::block_type::TypeOfBlocks;
 #[cfg(feature = "load")]
