@@ -1,5 +1,6 @@
 //! Integration tests of `hcldyn`, kept out of the published crates.
 
+pub mod actions;
 pub mod analysis;
 pub mod answers;
 pub mod bodies;

@@ -127,7 +127,13 @@ fn new_name(random: &mut Random, configuration: &Configuration, name: usize) -> 
     if is_other { new } else { "fresh".to_owned() }
 }
 
-fn decoder() -> Decoder {
+/// Returns the names of random files of a configuration, with their texts.
+pub(crate) fn files(random: &mut Random) -> Vec<(String, String)> {
+    configuration(random).texts()
+}
+
+/// Returns the decoder of the configurations.
+pub(crate) fn decoder() -> Decoder {
     let library = EvalContext::new().with_functions(functions::all());
     Decoder::new().context(library).inputs(Inputs::new()).functions("function").references("data")
 }

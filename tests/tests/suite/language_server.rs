@@ -1,7 +1,8 @@
-//! Random renamings and edits in a language server. `fuzz-renames` and `fuzz-server` make many more.
+//! Random renamings, actions and edits in a language server. `fuzz-renames`, `fuzz-actions` and `fuzz-server` make many more.
 
 use std::path::Path;
 
+use hcldyn_tests::actions::{self, Tally, sabotage};
 use hcldyn_tests::renames::{Outcome, check};
 use hcldyn_tests::server::{run, samples};
 
@@ -15,6 +16,27 @@ fn a_renaming_keeps_the_value_or_is_rejected() {
     let count = |outcome| outcomes.iter().filter(|it| **it == outcome).count();
     assert!(count(Outcome::Renamed) >= 100, "{outcomes:?}");
     assert!(count(Outcome::WithoutEffect) <= 3, "{outcomes:?}");
+}
+
+#[test]
+fn an_action_keeps_the_value() {
+    let mut tally = Tally::default();
+    for index in 0..60 {
+        if let Err(error) = actions::check(0, index, &mut tally, |_| {}) {
+            panic!("case {index}: {error}");
+        }
+    }
+    assert_eq!(tally.0.len(), 6, "{tally:?}");
+    assert!(tally.0.values().all(|(applied, _)| *applied >= 3), "{tally:?}");
+}
+
+/// The check itself finds a server that writes another number.
+#[test]
+fn a_wrong_number_is_found() {
+    let is_wrong = |index: &u64| {
+        actions::check(0, *index, &mut Tally::default(), |edits| sabotage(edits)).is_err()
+    };
+    assert!((0..20).filter(is_wrong).count() >= 10);
 }
 
 /// The check itself finds a server that forgets one use of a name.

@@ -132,6 +132,12 @@ fn names_and_parts_that_locals_do_not_have_stay() {
         extract("dynamic \"a\" {\n  for_each = [1]\n  content {\n    b = <|>a.value<|>\n  }\n}\n"),
         unknown("a")
     );
+    let data = "data \"b\" \"c\" {\n}\na = <|>data.b<|>.c.d\n";
+    assert_eq!(extract(data), "not possible: A part of a name has no value of its own.");
+    let key = "a = b[<|>\"c\"<|>]\n";
+    assert_eq!(extract(key), "not possible: A part of a name has no value of its own.");
+    let hidden = "a = [for local in [1] : <|>2<|>]\n";
+    assert_eq!(extract(hidden), "not possible: The name \"local\" has another meaning here.");
     let lazy = "not possible: The expression is not always evaluated, but a local value is.";
     assert_eq!(extract("a = b ? <|>tonumber(\"x\")<|> : 1\n"), lazy);
     assert_eq!(extract("a = try(<|>1 / 0<|>, 2)\n"), lazy);

@@ -74,6 +74,14 @@ fn reason(
             "The expression refers to \"{name}\", which is not known to local values."
         ));
     }
+    if is_part_of_name(selected, names, id) {
+        return Some("A part of a name has no value of its own.".to_owned());
+    }
+    let (name, offset) = (file.source.name(), selected.nodes.node(id).span.range().start);
+    let mut iterators = names.definitions.iter().filter(|it| it.scope.is_some());
+    if iterators.any(|it| it.parts[0] == LOCAL && it.is_known_at(name, offset)) {
+        return Some(format!("The name \"{LOCAL}\" has another meaning here."));
+    }
     let prefix = [LOCAL.to_owned(), String::new()];
     if let Some(place) = whole_use(snapshot.neighbors(file), &prefix) {
         return Some(format!("All local values are one value in the expression at {place}."));
@@ -81,6 +89,43 @@ fn reason(
     let is_lazy = around.is_repeated(file) || is_lazy(selected, id);
     (is_lazy && !selected.nodes.inside(id).all(|(_, node)| never_fails(node)))
         .then(|| "The expression is not always evaluated, but a local value is.".to_owned())
+}
+
+/// Returns `true` for the start of a name, such as `data.disk` in `data.disk.a.size`, and for a key in a name, such as
+/// `data["disk"]`.
+fn is_part_of_name(selected: &Selected<'_>, names: &Names<'_>, id: NodeId) -> bool {
+    let Some((parent, _)) = selected.nodes.around(id).next().filter(|(it, _)| it.is_step()) else {
+        return false;
+    };
+    if parent.parts.first() != Some(&id) {
+        return matches!(selected.nodes.node(id).event, Event::String { .. });
+    }
+    let path = path(selected, id);
+    path.first().is_some_and(|root| {
+        selected.file.language.context.variable(root).is_none() && names.prefix_of(&path).is_none()
+    })
+}
+
+/// Returns the names of a variable and of its steps, up to a computed one.
+fn path(selected: &Selected<'_>, id: NodeId) -> Vec<String> {
+    let (mut steps, mut at) = (Vec::new(), Some(id));
+    while let Some(id) = at {
+        let node = selected.nodes.node(id);
+        match (node.event, &*node.parts) {
+            (Event::Variable, _) => steps.push(selected.slice(node.span).to_owned()),
+            (Event::Attr { name }, _) => steps.push(selected.slice(name).to_owned()),
+            (Event::Index, [_, key]) => match selected.nodes.node(*key) {
+                Node { event: Event::String { .. }, span, .. } => {
+                    steps.push(selected.slice(*span).trim_matches('"').to_owned());
+                }
+                _ => steps.clear(),
+            },
+            _ => return Vec::new(),
+        }
+        at = node.parts.first().copied();
+    }
+    steps.reverse();
+    steps
 }
 
 /// Returns a variable or a function in an expression that is not known everywhere in the configuration.
