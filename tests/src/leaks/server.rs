@@ -99,7 +99,7 @@ fn serve(
     for _ in 0..PLACES {
         for method in METHODS {
             let mut params = params(random, Units::Utf8, &uri, document.text);
-            if method == "textDocument/codeAction" {
+            if method == "textDocument/codeAction" && random.percent(50) {
                 params["range"] = Units::Utf8.range(document.text, 0, document.text.len());
             }
             let answer = client.request(method, params).unwrap();

@@ -6,7 +6,8 @@ use super::positions::Units;
 use crate::random::Random;
 
 /// The requests of a document.
-pub(crate) const METHODS: [&str; 21] = [
+pub(crate) const METHODS: [&str; 22] = [
+    "hcldyn/expanded",
     "textDocument/codeAction",
     "textDocument/completion",
     "textDocument/definition",
@@ -54,7 +55,8 @@ pub(crate) fn params(random: &mut Random, units: Units, uri: &str, text: &str) -
         "previousResultId": random.pick(&["", "x"]),
     });
     if random.percent(20) {
-        params["context"]["only"] = json!([random.pick(&["source.fixAll", "quickfix", "source"])]);
+        params["context"]["only"] =
+            json!([random.pick(&["source.fixAll", "quickfix", "source", "refactor"])]);
     }
     params
 }

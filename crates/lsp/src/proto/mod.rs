@@ -22,7 +22,7 @@ pub(crate) use self::client::Client;
 pub(crate) use self::commands::{EXECUTE_COMMAND, chosen_values};
 pub(crate) use self::diagnostics::{publish, publish_none, retrigger};
 pub(crate) use self::notifications::{Changes, Notification, message, registrations};
-pub(crate) use self::requests::{Failure, RequestKind, View, answer, is_navigation, kind};
+pub(crate) use self::requests::{Failure, RequestKind, View, answer, kind, needs_other_files};
 pub(crate) use self::settings::FolderSettings;
 pub(crate) use self::tokens::SentTokens;
 pub(crate) use self::uri::uri_of;

@@ -84,18 +84,21 @@ pub(crate) fn kind(method: &str) -> RequestKind {
     match method {
         "textDocument/formatting" | "textDocument/rangeFormatting" => RequestKind::Formatting,
         "textDocument/diagnostic" => RequestKind::Diagnostics,
-        "textDocument/hover" | "textDocument/inlayHint" => RequestKind::Evaluated,
-        EXPANDED | "workspace/symbol" => RequestKind::Whole,
+        EXPANDED | "textDocument/codeAction" | "textDocument/hover" | "textDocument/inlayHint" => {
+            RequestKind::Evaluated
+        }
+        "workspace/symbol" => RequestKind::Whole,
         "completionItem/resolve" => RequestKind::Positional,
         _ if method.starts_with("textDocument/") => RequestKind::Positional,
         _ => RequestKind::Unknown,
     }
 }
 
-/// Returns `true` for a request about the uses of a name, which can be in other files.
-pub(crate) fn is_navigation(method: &str) -> bool {
+/// Returns `true` for a request about names that other files can define or use.
+pub(crate) fn needs_other_files(method: &str) -> bool {
     let of_document = method.strip_prefix("textDocument/");
-    of_document.is_some_and(|it| ["definition", "references", "rename"].contains(&it))
+    method == EXPANDED
+        || of_document.is_some_and(|it| ["definition", "references", "rename"].contains(&it))
 }
 
 /// Returns the answer of a request.

@@ -376,7 +376,7 @@ fn needs_folders(method: &str, documents: &Documents) -> bool {
     match proto::kind(method) {
         RequestKind::Whole => true,
         RequestKind::Diagnostics => documents.need_folders(),
-        _ => proto::is_navigation(method),
+        _ => proto::needs_other_files(method),
     }
 }
 
