@@ -142,6 +142,7 @@ impl Symbol {
             Self::Optional
             | Self::Flatten
             | Self::FromStr
+            | Self::Prefix
             | Self::Remain
             | Self::Sensitive
             | Self::Serde => (&[Field], &[Field]),
@@ -184,7 +185,6 @@ impl Symbol {
             | Self::MinItems
             | Self::NonEmpty
             | Self::OneOf
-            | Self::Prefix
             | Self::Range
             | Self::Requires
             | Self::Restart

@@ -130,6 +130,14 @@ impl PathError {
         Self { path: self.path.under(step), ..self }
     }
 
+    /// Adds a prefix to the attribute at the start of the error's path.
+    pub(crate) fn prefixed(mut self, prefix: &str) -> Self {
+        if let Some(Step::Attr(name)) = self.path.0.first_mut() {
+            *name = format!("{prefix}{name}").into();
+        }
+        self
+    }
+
     /// Adds the step to an element at the start of the error's path.
     pub(crate) fn under_index(self, index: usize) -> Self {
         self.under(Step::Index(index.into()))

@@ -161,7 +161,7 @@ fn check_flattened(ctxt: &Ctxt, field: &Field<'_>) {
 }
 
 /// Rejects a prefix that no name can begin with, and one of a map, whose names are those of the attributes.
-fn check_prefix(ctxt: &Ctxt, field: &Field<'_>) {
+pub(super) fn check_prefix(ctxt: &Ctxt, field: &Field<'_>) {
     let Some((tokens, prefix)) = &field.attrs.prefix else { return };
     if prefix.value().is_empty() {
         ctxt.error_at(prefix, "an empty prefix changes nothing; remove `prefix`");

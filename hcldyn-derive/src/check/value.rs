@@ -174,6 +174,7 @@ fn check_flattened(ctxt: &Ctxt, field: &Field<'_>) {
     if field.attrs.kind() != FieldKind::Flatten {
         return;
     }
+    types::check_prefix(ctxt, field);
     if is_called(ty, "Option") {
         let message = "`flatten` requires a struct, not an `Option`; make the fields of the struct optional instead";
         ctxt.error_at(ty, message);
@@ -204,6 +205,7 @@ fn allowed(kind: FieldKind) -> &'static [Symbol] {
             Symbol::Example,
             Symbol::Hide,
         ],
+        FieldKind::Flatten => &[Symbol::Prefix],
         _ => &[],
     }
 }

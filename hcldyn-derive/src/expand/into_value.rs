@@ -172,8 +172,10 @@ fn add(paths: &Paths, field: &Field<'_>, part: &proc_macro2::Ident) -> TokenStre
         (&paths.private, field.ty, &field.name, super::field::span(field));
     let object = local("object");
     if let FieldKind::Flatten | FieldKind::Remain = field.attrs.kind() {
-        return quote_spanned! { span =>
-            #object.add_all(<#ty as #private::ToValue>::to_value(#part));
+        let value = quote_spanned! { span => <#ty as #private::ToValue>::to_value(#part) };
+        return match &field.attrs.prefix {
+            Some((_, prefix)) => quote! { #object.add_prefixed(#prefix, #value); },
+            None => quote_spanned! { span => #object.add_all(#value); },
         };
     }
     let value = match (&field.attrs.encode_with, &field.attrs.source) {

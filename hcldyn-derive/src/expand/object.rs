@@ -43,7 +43,11 @@ fn attribute(paths: &Paths, container: &Container<'_>, field: &Field<'_>) -> Tok
     let name = flattened_name(field);
     if is_several(field) {
         let implementation = implementation(paths, field);
-        return quote_spanned! { span => #implementation::attribute(#name) };
+        let attribute = quote_spanned! { span => #implementation::attribute(#name) };
+        return match &field.attrs.prefix {
+            Some((_, prefix)) => quote! { #private::prefixed(#prefix, #attribute) },
+            None => attribute,
+        };
     }
     let options = options(paths, container, field);
     let spec = value_spec(paths, field);
@@ -110,7 +114,12 @@ fn take(paths: &Paths, field: &Field<'_>) -> TokenStream {
     let (span, fields) = (span(field), local("fields"));
     let (name, convert) = (flattened_name(field), convert(paths, field));
     if is_several(field) {
-        return quote_spanned! { span => #fields.take_flattened(#name, #convert) };
+        return match &field.attrs.prefix {
+            Some((_, prefix)) => {
+                quote_spanned! { span => #fields.take_prefixed(#prefix, #name, #convert) }
+            }
+            None => quote_spanned! { span => #fields.take_flattened(#name, #convert) },
+        };
     }
     if let Some(text) = converted_text(field) {
         let spec = value_spec(paths, field);

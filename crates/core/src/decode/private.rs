@@ -22,8 +22,8 @@ use super::validation::Validation;
 pub use super::value::{
     FlattenedField, ObjectFields, RemainingField, ValueField, VariantOptions, attribute,
     attribute_or_text, cached_spec, check_default, checked, computed, from_object, keyword,
-    nowhere, object_value, origin_of_content, recursive_spec, reject, try_from, value_variant,
-    variant_of, variants,
+    nowhere, object_value, origin_of_content, prefixed, recursive_spec, reject, try_from,
+    value_variant, variant_of, variants,
 };
 pub use super::variant::{VariantSpec, by_attribute, by_block_type, by_label, numbered, variant};
 use crate::body::Body;

@@ -30,6 +30,11 @@ impl WrittenObject {
 
     /// Adds the attributes of another object or of a map.
     pub fn add_all(&mut self, value: Result<Value, PathError>) {
+        self.add_prefixed("", value);
+    }
+
+    /// Adds the attributes of another object with a prefix of their names.
+    pub fn add_prefixed(&mut self, prefix: &'static str, value: Result<Value, PathError>) {
         let value = match value {
             Ok(value) => value,
             Err(error) => return self.fail(error),
@@ -43,7 +48,9 @@ impl WrittenObject {
             }
         };
         for (name, value) in names.iter().zip(value.elements()) {
-            self.push(name.clone(), value.clone());
+            let name =
+                if prefix.is_empty() { name.clone() } else { format!("{prefix}{name}").into() };
+            self.push(name, value.clone());
         }
     }
 

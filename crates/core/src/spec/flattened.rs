@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::{AttrSpec, BlockType, BlocksSpec, NestedSpec, ObjectSpec, OneOfSpec, Rule, Spec, Tag};
 use crate::cty::internal::CollectVec;
-use crate::cty::value_spec::ItemNames;
 use crate::cty::{Shape, Str};
 
 impl Spec {
@@ -21,11 +20,11 @@ impl Spec {
     fn with_prefix(&self, prefix: &str) -> Self {
         match self {
             Self::Attr(attr) => {
-                AttrSpec { names: names(&attr.names, prefix), ..AttrSpec::clone(attr) }.into()
+                AttrSpec { names: attr.names.prefixed(prefix), ..AttrSpec::clone(attr) }.into()
             }
             Self::Blocks(blocks) => {
                 let types = blocks.types.iter().map(|ty| BlockType {
-                    names: names(&ty.names, prefix),
+                    names: ty.names.prefixed(prefix),
                     content: ty.content.clone(),
                 });
                 let types = types.collect_vec();
@@ -112,20 +111,6 @@ impl ObjectSpec {
         let names = self.shape.names().iter().zip(&self.specs);
         names.filter(|(_, spec)| is_match(spec)).map(|(name, _)| name.clone()).collect_vec()
     }
-}
-
-fn names(names: &ItemNames, prefix: &str) -> ItemNames {
-    let all = |names: &[Str]| names.iter().map(|name| joined(prefix, name)).collect_vec();
-    let mut prefixed = ItemNames::new(joined(prefix, &names.name));
-    prefixed.aliases = all(&names.aliases);
-    prefixed.former_names = all(&names.former_names);
-    prefixed.deprecation = names.deprecation.clone();
-    if let Some(deprecation) = &mut prefixed.deprecation
-        && let Some(name) = &mut deprecation.replacement
-    {
-        *name = joined(prefix, name);
-    }
-    prefixed
 }
 
 fn joined(prefix: &str, name: &str) -> Str {

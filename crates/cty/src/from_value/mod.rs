@@ -248,6 +248,16 @@ impl FromValueError {
         Self { first: under(self.first), others: self.others.into_iter().map(under).collect_vec() }
     }
 
+    /// Adds a prefix to the attribute at the start of every path.
+    #[must_use]
+    pub fn prefixed(self, prefix: &str) -> Self {
+        let prefixed = |reason: PathError| reason.prefixed(prefix);
+        Self {
+            first: prefixed(self.first),
+            others: self.others.into_iter().map(prefixed).collect_vec(),
+        }
+    }
+
     /// Adds the reasons of another error. Only the first hundred reasons are kept.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {

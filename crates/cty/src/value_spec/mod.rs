@@ -13,6 +13,7 @@ mod lazy;
 mod leaf;
 mod names;
 mod object;
+mod prefixed;
 mod variants;
 
 use std::borrow::Cow;

@@ -34,14 +34,9 @@ struct Same {
 }
 
 #[derive(HclValue)]
-struct Part {
-    port: u16,
-}
-
-#[derive(HclValue)]
 struct Object {
     #[hcl(flatten, prefix = "a_")]
-    part: Part,
+    map: BTreeMap<String, u8>,
 }
 
 fn main() {}

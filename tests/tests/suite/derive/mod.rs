@@ -32,6 +32,7 @@ mod struct_defaults;
 mod validation;
 mod value_enums;
 mod value_options;
+mod value_prefixes;
 mod values;
 mod with_str;
 

@@ -10,6 +10,7 @@ use std::fmt;
 pub use self::field::{FlattenedField, RemainingField, ValueField};
 pub use self::object::{
     ObjectFields, attribute, attribute_or_text, check_default, computed, from_object, object_value,
+    prefixed,
 };
 pub use self::recursive::{cached_spec, recursive_spec};
 pub use self::variants::{

@@ -3,11 +3,11 @@
 use std::sync::LazyLock;
 
 use super::nowhere;
-use crate::cty::internal::unsuitable;
+use crate::cty::internal::{CollectVec, unsuitable};
 use crate::cty::value_spec::{
     AttributeDefault, ComputedDefault, ObjectAttribute, ObjectValueSpec, Unexpected, ValueSpec,
 };
-use crate::cty::{FromValueError, Object, Step, Type, Value, ValueOrigin};
+use crate::cty::{FromValueError, Object, Shape, Step, Type, Value, ValueOrigin};
 use crate::decode::deferred::deferred_default;
 use crate::decode::{DocsOptions, FieldOptions};
 
@@ -24,6 +24,12 @@ pub fn object_value(
 /// Returns an attribute of an object. The spec comes with `true` if the attribute may be omitted.
 pub fn attribute(options: &FieldOptions, (spec, optional): (ValueSpec, bool)) -> ObjectAttribute {
     options.attribute(spec, optional)
+}
+
+/// Returns several attributes of an object with a prefix of their names.
+pub fn prefixed(prefix: &'static str, mut attribute: ObjectAttribute) -> ObjectAttribute {
+    attribute.spec = attribute.spec.prefixed(prefix);
+    attribute
 }
 
 /// Returns an attribute of an object with a default that the program computes.
@@ -146,4 +152,30 @@ impl<'a> ObjectFields<'a> {
         let (value, origin) = self.part(name);
         FromValueError::keep(convert(value, origin), &mut self.error)
     }
+
+    /// Takes several attributes of the object as one value, without a prefix of their names.
+    pub fn take_prefixed<T>(
+        &mut self,
+        prefix: &'static str,
+        name: &'static str,
+        convert: impl FnOnce(&Value, &dyn ValueOrigin) -> Result<T, FromValueError>,
+    ) -> Option<T> {
+        let (value, origin) = self.part(name);
+        let taken = convert(&without_prefix(value, prefix), origin);
+        let taken = taken.map_err(|error| error.prefixed(prefix));
+        FromValueError::keep(taken, &mut self.error)
+    }
+}
+
+/// Returns an object without a prefix of the names of its attributes, also of those that are flattened into it.
+fn without_prefix(value: &Value, prefix: &str) -> Value {
+    let Some(object) = value.as_object() else { return value.clone() };
+    let attributes = object.shape().names().iter().zip(object.values());
+    let (names, values) = attributes
+        .map(|(name, value)| match name.strip_prefix(prefix) {
+            Some(name) => (name.into(), value.clone()),
+            None => (name.clone(), without_prefix(value, prefix)),
+        })
+        .unzip_vec();
+    Value::object_of_shape(Shape::new(names), values)
 }
