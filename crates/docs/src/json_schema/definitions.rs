@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::schema::Schema;
+use crate::type_names::reserve;
 
 /// The definitions of a schema, in the order in which they are reserved.
 #[derive(Debug, Default)]
@@ -17,10 +18,7 @@ impl Definitions {
     pub(super) fn reserve(&mut self, wanted: &str) -> String {
         let plain = |c: char| if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '_' };
         let wanted: String = wanted.chars().map(plain).collect();
-        let numbered = (2..).map(|number| format!("{wanted}_{number}"));
-        let mut names = [wanted.clone()].into_iter().chain(numbered);
-        let name = names.find(|name| !self.known.contains(name)).unwrap_or_default();
-        self.known.insert(name.clone());
+        let name = reserve(&mut self.known, &[&wanted], (&wanted, "_"));
         self.all.push((name.clone(), Schema::any()));
         name
     }

@@ -50,6 +50,7 @@ use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use hcldyn_core::spec::outline::{BodyId, Outline};
 
 use self::names::reserved_types;
+use crate::type_names::reserve;
 
 /// Structs in the source of Rust.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,12 +123,7 @@ impl Generator<'_> {
     /// Returns a unique name for a type: its own, or one prefixed with the name of the enclosing type.
     fn reserve(&mut self, words: &str, parent: &str) -> String {
         let own = names::type_name(words);
-        let mut candidates = [own.clone(), format!("{parent}{own}")]
-            .into_iter()
-            .chain((2..).map(|number: u64| format!("{own}{number}")));
-        let free = candidates.find(|name| !self.names.contains(name)).unwrap_or_default();
-        self.names.insert(free.clone());
-        free
+        reserve(&mut self.names, &[&own, &format!("{parent}{own}")], (&own, ""))
     }
 
     /// Adds the use of a type, and returns its name.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::literals::string;
-use crate::type_names::in_pascal_case;
+use crate::type_names::{in_pascal_case, reserve};
 
 /// The words that a raw identifier can be.
 const KEYWORDS: [&str; 47] = [
@@ -94,10 +94,7 @@ impl FieldNames {
     /// Returns a free name for an item, as it is written, and `true` if the derive takes the name in HCL from it.
     pub(super) fn add(&mut self, name: &str) -> (String, bool) {
         let own = field_name(name);
-        let numbered = (2..).map(|number: u64| format!("{own}_{number}"));
-        let mut candidates = std::iter::once(own.clone()).chain(numbered);
-        let free = candidates.find(|name| !self.0.contains(name)).unwrap_or_default();
-        self.0.insert(free.clone());
+        let free = reserve(&mut self.0, &[&own], (&own, "_"));
         let is_own = free == name;
         let is_keyword = KEYWORDS.contains(&free.as_str());
         (if is_keyword { format!("r#{free}") } else { free }, is_own)

@@ -12,7 +12,7 @@ use hcldyn_core::spec::{
 };
 
 use super::print::{Declaration, Member, Ts, string};
-use crate::type_names::in_pascal_case;
+use crate::type_names::{in_pascal_case, reserve};
 
 /// The maximum number of parts. Types and specs of values that use others twice have exponentially many.
 const MAX_PARTS: usize = 20_000;
@@ -72,14 +72,7 @@ impl<'s> Declarations<'s> {
     /// Returns a name that no other declaration has, made from words.
     fn reserve(&mut self, words: &str) -> String {
         let name = in_pascal_case(words, "Block");
-        let mut names = (2..).map(|number: u64| format!("{name}{number}"));
-        let free = if self.names.contains(&name) {
-            names.find(|name| !self.names.contains(name)).unwrap_or_default()
-        } else {
-            name
-        };
-        self.names.insert(free.clone());
-        free
+        reserve(&mut self.names, &[&name], (&name, ""))
     }
 
     fn of_spec(&mut self, spec: &'s Spec) -> Ts {
