@@ -75,6 +75,17 @@ impl Type {
         matches!(self, Self::Bool | Self::Number | Self::String)
     }
 
+    /// Returns `true` if any part is a capsule, which has no literal in HCL.
+    pub fn has_capsule(&self) -> bool {
+        match self {
+            Self::Capsule(_) => true,
+            Self::List(element) | Self::Set(element) | Self::Map(element) => element.has_capsule(),
+            Self::Tuple(elements) => elements.iter().any(Self::has_capsule),
+            Self::Object(object) => object.types().iter().any(Self::has_capsule),
+            Self::Bool | Self::Number | Self::String | Self::Dynamic => false,
+        }
+    }
+
     pub(crate) fn is_number(&self) -> bool {
         *self == Self::Number
     }

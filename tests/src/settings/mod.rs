@@ -283,7 +283,7 @@ impl Setting {
     /// Creates a setting from the expression of an attribute in a file.
     fn new(attribute: &OutlineAttribute, path: &[String], name: String, text: String) -> Self {
         let ty = attribute.value.ty();
-        let is_evaluated = attribute.evaluation == Evaluation::Value && !holds_capsule(&ty);
+        let is_evaluated = attribute.evaluation == Evaluation::Value && !ty.has_capsule();
         let value = evaluated(&text);
         let flag = match &value {
             _ if !is_evaluated => Some(vec![text.clone()]),
@@ -357,14 +357,4 @@ fn evaluated(text: &str) -> Option<Value> {
     let (place, mut diags) = (source.place((0..text.len()).into()), Diagnostics::new());
     let value = parse_expression_at(&place, &mut diags)?.value(&EvalContext::new(), &mut diags);
     (!diags.has_errors()).then_some(value)
-}
-
-fn holds_capsule(ty: &Type) -> bool {
-    match ty {
-        Type::Capsule(_) => true,
-        Type::List(element) | Type::Set(element) | Type::Map(element) => holds_capsule(element),
-        Type::Tuple(elements) => elements.iter().any(holds_capsule),
-        Type::Object(object) => object.types().iter().any(holds_capsule),
-        _ => false,
-    }
 }

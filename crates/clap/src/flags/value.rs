@@ -37,7 +37,7 @@ impl FlagValue {
     pub(super) fn of(attribute: &OutlineAttribute) -> Self {
         let (spec, name) = (&attribute.value, &attribute.names.name);
         let ty = spec.ty();
-        let is_value = attribute.evaluation == Evaluation::Value && !holds_capsule(&ty);
+        let is_value = attribute.evaluation == Evaluation::Value && !ty.has_capsule();
         let possible = || allowed(spec, &attribute.rules);
         match (&ty, spec) {
             _ if !is_value => Self::one("EXPRESSION", Vec::new()),
@@ -75,17 +75,6 @@ impl FlagValue {
 
     pub(super) fn is_switch(&self) -> bool {
         self.count == FlagCount::Switch
-    }
-}
-
-/// Returns `true` if the program gets a part of the value as a value of its own, such as an expression.
-fn holds_capsule(ty: &Type) -> bool {
-    match ty {
-        Type::Capsule(_) => true,
-        Type::List(element) | Type::Set(element) | Type::Map(element) => holds_capsule(element),
-        Type::Tuple(elements) => elements.iter().any(holds_capsule),
-        Type::Object(object) => object.types().iter().any(holds_capsule),
-        _ => false,
     }
 }
 
