@@ -82,14 +82,14 @@ impl SourceAttrs {
         true
     }
 
-    /// Checks that the sources of the field allow its flag, and the environment variable of the flag.
+    /// Checks that the sources of the field allow its flag, and the environment variable of the flag. With the variable alone,
+    /// the field needs no flag.
     pub(crate) fn check(&self, ctxt: &Ctxt, path: &syn::Path) {
         let allows = |source: &str| self.sources.iter().any(|it| it == source);
-        let reads_variable = self.given.iter().any(|it| it.0 == Symbol::Flag && it.1 == "env");
-        if !self.sources.is_empty()
-            && !self.flag.is_empty()
-            && !(allows("Flag") && (allows("Environment") || !reads_variable))
-        {
+        let mut options = self.given.iter().filter(|it| it.0 == Symbol::Flag);
+        let is_allowed =
+            options.all(|(_, option)| allows(if option == "env" { "Environment" } else { "Flag" }));
+        if !self.sources.is_empty() && !is_allowed {
             let message = "`from` does not allow all sources of this option; add `flag` to it, and `env` for an environment variable";
             ctxt.error_at(path, message);
         }

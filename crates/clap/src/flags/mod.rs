@@ -243,10 +243,16 @@ impl FlagSet {
         self
     }
 
-    /// Returns the names and docs of the environment variables: those of all attributes, or of those that no flag may set.
+    /// Returns the names and docs of the environment variables: those of all attributes, or of those that no flag may set. Their
+    /// own variables are read with flags only.
     pub(crate) fn variables(&self, has_flags: bool) -> Vec<(&str, String)> {
         let flags = self.flags.iter().filter(|it| !(it.is_hidden || has_flags && it.is_shown()));
-        flags.filter_map(|it| Some((it.setting.as_deref()?, it.summary()))).collect()
+        let named = flags.flat_map(|flag| {
+            let own = flag.variable.as_deref().filter(|_| has_flags);
+            let names = flag.setting.as_deref().into_iter().chain(own);
+            names.map(|name| (name, flag.summary()))
+        });
+        named.collect()
     }
 
     /// Adds the flags to a command.

@@ -181,18 +181,13 @@ impl Options {
 
     /// Returns the whole command, to generate completions and manuals.
     pub fn command<T: HclDecode>(&self) -> Command {
-        let mut command = self.command.clone();
-        let Some(prefix) = &self.environment else {
-            if let Some(flags) = self.flag_set::<T>() {
-                command = flags.augment(command);
-            }
-            return with_arguments(command, self, &[]);
-        };
         let flags = self.flag_set::<T>().unwrap_or_else(|| FlagSet::new(&T::spec().outline()));
-        let flags = flags.environment(prefix);
-        if self.has_flags() {
-            command = flags.augment(command);
-        }
+        let flags = match &self.environment {
+            Some(prefix) => flags.environment(prefix),
+            None => flags,
+        };
+        let command = self.command.clone();
+        let command = if self.has_flags() { flags.augment(command) } else { command };
         with_arguments(command, self, &flags.variables(self.has_flags()))
     }
 

@@ -58,6 +58,9 @@ struct Config {
     dry_run: Option<bool>,
     #[hcl(from(env))]
     home: Option<String>,
+    /// The key of another service.
+    #[hcl(sensitive, from(env), flag(env = "HCLDYN_TEST_KEY"))]
+    key: Option<String>,
     #[hcl(block)]
     server: Option<Server>,
     #[hcl(block)]

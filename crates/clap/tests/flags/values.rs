@@ -6,13 +6,13 @@ use std::time::Duration;
 use std::{env, process};
 
 use clap::{Command, CommandFactory, Parser};
-use hcldyn::cli::{Dotted, FlagSet, Flags};
+use hcldyn::cli::{Dotted, FlagSet, Flags, Options};
 use hcldyn::cty::{Type, Value};
 use hcldyn::load::{FlagSetting, Layer};
 use hcldyn::spec::{AttrSpec, Spec};
 use hcldyn::{Decoder, HclDecode};
 
-use super::{Arguments, Config, Level, Server, config, flags};
+use super::{Arguments, Config, Level, Server, config, flags, report};
 
 #[test]
 fn primitive_values_are_literal() {
@@ -227,6 +227,32 @@ fn an_environment_variable_takes_the_place_of_a_flag() {
     assert_eq!(config(&["--jobs=8"]).job_count, Some(8));
     let help = Arguments::command().render_help().to_string();
     assert!(help.contains("[env: HCLDYN_TEST_JOBS]"), "{help}");
+}
+
+/// The variable of an attribute that only the environment may set.
+const KEY: &str = "HCLDYN_TEST_KEY";
+
+#[test]
+fn an_attribute_of_the_environment_has_a_variable_but_no_flag() {
+    if env::var_os(KEY).is_none() {
+        let name = "values::an_attribute_of_the_environment_has_a_variable_but_no_flag";
+        let mut itself = process::Command::new(env::current_exe().unwrap());
+        let status = itself.args([name, "--exact"]).env(KEY, "s3cret").output().unwrap().status;
+        return assert!(status.success());
+    }
+    assert_eq!(config(&[]).key.as_deref(), Some("s3cret"));
+    let help = Arguments::command().render_help().to_string();
+    assert!(!help.contains("--key") && !help.contains("s3cret"), "{help}");
+    let found = report(&["--key", "other"]);
+    assert!(found.contains("\"key\" can't be set by a flag.\n"), "{found}");
+    assert!(found.ends_with("Set it by an environment variable."), "{found}");
+    let command = Options::new(Command::new("app")).flags().command::<Config>();
+    let help = command.clone().render_help().to_string();
+    assert!(help.contains("\n  HCLDYN_TEST_KEY  The key of another service\n"), "{help}");
+    let options = Options::new(Command::new("app")).flags().environment("APP_");
+    let help = options.command::<Config>().render_help().to_string();
+    assert!(help.contains("\n  HCLDYN_TEST_KEY  The key of another service\n"), "{help}");
+    assert!(help.contains("\n  APP_KEY          The key of another service\n"), "{help}");
 }
 
 #[test]
