@@ -7,6 +7,7 @@ use hcldyn_core::body::Layering;
 use hcldyn_core::cty::Str;
 use hcldyn_core::spec::outline::{
     BodyId, Outline, OutlineAttribute, OutlineBlock, OutlineBody, OutlineChoice, OutlineContent,
+    OutlineForm,
 };
 use hcldyn_core::spec::{BlockCollection, SettingSource, Tag};
 
@@ -32,7 +33,7 @@ pub(super) struct Flag {
     pub(super) setting: Option<String>,
     /// The sources that may set the attribute, or none if all may.
     pub(super) sources: Vec<SettingSource>,
-    /// The types of the blocks around the attribute, and its name.
+    /// The types of the blocks around the attribute, with the labels that select their forms, and its name.
     pub(super) path: Vec<Str>,
     /// The heading in the help, or `None` for an attribute outside of blocks.
     pub(super) heading: Option<String>,
@@ -91,20 +92,43 @@ fn inner_bodies(outline: &Outline, outer: &Waiting) -> Vec<Waiting> {
     for block in body.blocks.iter().filter(|block| is_merged(block)) {
         for ty in &block.types {
             let OutlineContent::Body(id) = ty.content else { continue };
-            let content = outline.body(id);
-            let has_tag = content.choices.iter().any(|choice| choice.label().is_some());
-            if has_tag || !outline.labels_of(block, ty).is_empty() {
+            if !outline.labels_of(block, ty).is_empty() {
                 continue;
             }
             let mut path = outer.path.clone();
             path.push(ty.names.name.clone());
             let is_hidden = outer.is_hidden || block.docs.is_hidden;
             let is_hidden = is_hidden || ty.names.deprecation.is_some();
-            let heading = Some(heading(block, &path));
-            bodies.extend(inner(id).map(|inner| Waiting { path, heading, is_hidden, ..inner }));
+            for (label, bodies_of_label) in forms_of(outline, id) {
+                let mut path = path.clone();
+                path.extend(label.clone());
+                let heading = Some(heading(block, &path, label.as_ref()));
+                let at = |inner| Waiting {
+                    path: path.clone(),
+                    heading: heading.clone(),
+                    is_hidden,
+                    ..inner
+                };
+                bodies.extend(bodies_of_label.into_iter().filter_map(inner).map(at));
+            }
         }
     }
     bodies
+}
+
+/// Returns the bodies of a block for each label that selects its form, or without one.
+fn forms_of(outline: &Outline, id: BodyId) -> Vec<(Option<Str>, Vec<BodyId>)> {
+    let tags = outline.body(id).choices.iter().filter(|choice| choice.label().is_some());
+    let tags: Vec<_> = tags.collect();
+    match *tags {
+        [] => vec![(None, vec![id])],
+        [choice] => {
+            let is_labelled = |form: &&OutlineForm| !outline.body(form.body).labels.is_empty();
+            let forms = choice.forms.iter().filter(|form| !is_labelled(form));
+            forms.map(|form| (Some(form.tag.clone()), vec![id, form.body])).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Returns `true` for a single block that layers merge.
@@ -116,9 +140,13 @@ fn is_merged(block: &OutlineBlock) -> bool {
     block.collection == BlockCollection::Single && is_merged
 }
 
-/// Returns the heading for the flags of a block: its title, or the types of the blocks that lead to it.
-fn heading(block: &OutlineBlock, path: &[Str]) -> String {
-    block.docs.title.as_ref().map_or_else(|| Dotted::name(&strs(path)), ToString::to_string)
+/// Returns the heading for the flags of a block: its title, or the types and tags of the blocks that lead to it.
+fn heading(block: &OutlineBlock, path: &[Str], label: Option<&Str>) -> String {
+    match (&block.docs.title, label) {
+        (Some(title), Some(label)) => format!("{title}: {label}"),
+        (Some(title), None) => title.to_string(),
+        (None, _) => Dotted::name(&strs(path)),
+    }
 }
 
 fn strs(path: &[Str]) -> Vec<&str> {

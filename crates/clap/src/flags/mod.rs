@@ -29,7 +29,8 @@ use super::apart::apart;
 /// A string is taken literally; objects and other values are expressions.
 ///
 /// Single blocks without labels are part of the names, and headings of the help, unless a block of a layer replaces or
-/// follows those of the layers below. All other blocks, and
+/// follows those of the layers below. So is the only label of a block if it selects the form of the block:
+/// `--storage-s3-bucket b` sets `bucket` in `storage "s3"`. All other blocks, and
 /// attributes whose names the spec does not know, have no flags: a program offers `Decoder::overrides` for them. Neither has
 /// the content of a block inside a block with the same content. There are at most 4,096 flags, for the outermost attributes.
 ///

@@ -229,6 +229,42 @@ fn an_environment_variable_takes_the_place_of_a_flag() {
     assert!(help.contains("[env: HCLDYN_TEST_JOBS]"), "{help}");
 }
 
+#[test]
+fn a_label_that_selects_the_form_of_a_block_is_part_of_names() {
+    #[derive(Debug, HclDecode)]
+    struct Settings {
+        #[hcl(block)]
+        storage: Option<Storage>,
+    }
+    /// The place of files.
+    #[derive(Debug, PartialEq, HclDecode)]
+    #[hcl(tag = label)]
+    enum Storage {
+        S3 { bucket: String, region: Option<String> },
+        Disk { path: String },
+    }
+    #[derive(Debug, Parser)]
+    struct Arguments {
+        #[command(flatten)]
+        flags: Flags<Settings>,
+    }
+    let decode = |text: &str, arguments: &[&str]| {
+        let arguments = Arguments::parse_from(["app"].iter().chain(arguments));
+        let decoder = Decoder::new().text("main.hcl", text).flags(arguments.flags);
+        decoder.decode::<Settings>().map(|it| it.value.storage).map_err(|it| it.to_string())
+    };
+    let s3 = |bucket: &str, region: &str| {
+        Ok(Some(Storage::S3 { bucket: bucket.into(), region: Some(region.into()) }))
+    };
+    assert_eq!(decode("", &["--storage-s3-bucket=b", "--storage-s3-region=eu"]), s3("b", "eu"));
+    let text = "storage \"s3\" {\n  bucket = \"a\"\n  region = \"eu\"\n}\n";
+    assert_eq!(decode(text, &["--storage-s3-bucket=b"]), s3("b", "eu"));
+    let mistake = decode(text, &["--storage-disk-path=/x"]).unwrap_err();
+    assert!(mistake.contains("storage"), "{mistake}");
+    let help = Arguments::command().render_help().to_string();
+    assert!(help.contains("\nstorage.disk:\n      --storage-disk-path <PATH>"), "{help}");
+}
+
 /// The variable of an attribute that only the environment may set.
 const KEY: &str = "HCLDYN_TEST_KEY";
 
