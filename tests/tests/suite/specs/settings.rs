@@ -1,6 +1,7 @@
 //! The options of attributes about flags and the sources of their values, in specs, spec files and structs.
 
 use hcldyn::cty::Type;
+use hcldyn::diag::Diagnostic;
 use hcldyn::spec::outline::{ChangeEffect, Outline};
 use hcldyn::spec::{AttrSpec, FlagOptions, SettingSource, Spec, language};
 use hcldyn::syntax::{Source, parse_body_by_name};
@@ -113,6 +114,28 @@ fn a_value_that_a_later_layer_overrides_is_reported() {
     let found = mistake(&decoder);
     assert!(found.starts_with("--set:1:9: error: Setting not allowed"), "{found}");
     assert_eq!(found.lines().count(), 1);
+}
+
+#[test]
+fn a_value_under_another_name_that_a_later_layer_overrides_is_reported() {
+    #[derive(Debug, HclDecode)]
+    #[expect(dead_code, reason = "only decoded")]
+    struct Aliased {
+        #[hcl(alias = "key", former_name = "old_key", from(env))]
+        token: Option<String>,
+    }
+    let found = |text: &str, variable: &str| {
+        let decoder = Decoder::new().text("main.hcl", text);
+        let decoder = decoder.environment([(variable, "a")], |name| Some(name));
+        let diags = decoder.decode::<Aliased>().err().unwrap();
+        let error = |it: &Diagnostic| (it.place().unwrap().to_string(), it.code.to_string());
+        diags.iter().map(error).collect::<Vec<_>>()
+    };
+    let expected = |place: &str| vec![(place.to_owned(), "setting-not-allowed".to_owned())];
+    assert_eq!(found("token = \"c\"\n", "KEY"), expected("main.hcl:1:1"));
+    assert_eq!(found("key = \"c\"\n", "TOKEN"), expected("main.hcl:1:1"));
+    let both = found("key = \"c\"\ntoken = \"d\"\n", "TOKEN");
+    assert_eq!(both, [expected("main.hcl:1:1"), expected("main.hcl:2:9")].concat());
 }
 
 #[test]

@@ -53,6 +53,8 @@ impl Decoder<'_> {
             let presence = if failed { Presence::Failed } else { Presence::Absent };
             return absent_attribute(spec, content.missing_item.clone(), presence);
         };
+        #[cfg(feature = "load")]
+        self.check_overridden_names(attribute, spec, content);
         self.attribute(attribute, spec)
     }
 
@@ -191,6 +193,25 @@ impl Decoder<'_> {
             (false, false) => self.evaluated(attribute, spec),
         };
         self.attribute_from(attribute, spec, value, secrecy, errors)
+    }
+
+    /// Reports values that lower layers give to an attribute under its other names, from sources that may not set it.
+    #[cfg(feature = "load")]
+    fn check_overridden_names(
+        &mut self,
+        found: &Attribute,
+        spec: &AttrSpec,
+        content: &BodyContent<'_>,
+    ) {
+        if spec.setting.is_none() || spec.names.is_plain() {
+            return;
+        }
+        // A second name in the same layer is an error of its own.
+        let is_below = |it: &&Attribute| content.layer_order(it, found) == Ordering::Less;
+        let named = spec.names.all().filter_map(|name| content.attribute(name));
+        for overridden in named.filter(is_below) {
+            self.is_allowed(overridden, spec);
+        }
     }
 
     /// Reports the values of an attribute from sources that may not set it, and returns `true` if its own value is allowed.
