@@ -63,6 +63,7 @@ mod batch;
 mod diags;
 mod find;
 mod json;
+mod keys;
 mod layout;
 mod moves;
 mod new_expr;

@@ -178,7 +178,12 @@ impl Action {
 impl<'s> Run<'s> {
     fn apply(&mut self) {
         match self.action {
-            Action::Rename { from, to } => self.each(from, |run, it| run.rename(it, from, to)),
+            Action::Rename { from, to } => {
+                self.each(from, |run, it| run.rename(it, from, to));
+                if from.item.name != to.item.name {
+                    self.rename_keys(from, &to.item);
+                }
+            }
             Action::Move { from, to } => self.move_all(from, to),
             Action::Split { from, into } => self.each(from, |run, it| run.split(it, into)),
             Action::Convert { path, old, to } => {
@@ -224,7 +229,7 @@ impl<'s> Run<'s> {
         self.new_record(place)
     }
 
-    fn new_record(&mut self, place: Option<Place>) -> usize {
+    pub(super) fn new_record(&mut self, place: Option<Place>) -> usize {
         self.records.push(Record { step: self.step, action: self.action, place });
         self.document.trace.as_mut().map_or(0, |trace| trace.add_record())
     }

@@ -38,8 +38,9 @@ pub(super) enum Action {
 type EditFunction = dyn Fn(&mut Document) -> Result<(), Diagnostics> + Send + Sync;
 
 impl Step {
-    /// Creates a step that renames attributes, or changes the type of blocks. The new name can be followed by new labels,
-    /// each for the old one at its position: `Step::rename("azure", r#"backend["azure"]"#, r#"backend["azurerm"]"#)`.
+    /// Creates a step that renames attributes, or changes the type of blocks, also those that are written as keys of an
+    /// object: `server.port` is also the key `port` of `server = { port = 80 }`. The new name can be followed by new labels,
+    /// each for the old one of a block at its position: `Step::rename("azure", r#"backend["azure"]"#, r#"backend["azurerm"]"#)`.
     pub fn rename(name: impl Into<Str>, from: &str, to: &str) -> Self {
         Self::new(name, || {
             let (from, to) = (from.parse::<StepPath>()?, to.parse::<StepPath>()?);

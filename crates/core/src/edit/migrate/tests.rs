@@ -38,6 +38,23 @@ fn check(migrations: &Migrations, before: &str, after: &str) {
 }
 
 #[test]
+fn keys_of_objects_are_renamed() {
+    let step = one(Step::rename("s", "server.tls.prt", "port"));
+    let before = "server = {\n  tls = { prt = 1, \"other\" = 2 } # c\n}\nprt = 3\n";
+    check(&step, before, &before.replacen("prt", "port", 1));
+    let before = "server {\n  tls = [{ \"prt\" : 1 }, { prt = var.prt }]\n}\n";
+    let after = "server {\n  tls = [{ \"port\" : 1 }, { port = var.prt }]\n}\n";
+    check(&step, before, after);
+    let before = "server {\n  tls {\n    prt = { prt = 1 }\n  }\n}\n";
+    check(&step, before, &before.replacen("prt", "port", 1));
+    // Computed keys and values are not known.
+    check(&step, "server = { tls = { (prt) = 1 } }\n", "");
+    check(&step, "server = var.server\n", "");
+    let both = migrated(&step, "server = { tls = { prt = 1, port = 2 } }\n");
+    assert!(both.starts_with("old-and-new-form: a.hcl:1:20: error: "), "{both}");
+}
+
+#[test]
 fn attributes_and_blocks_are_renamed() {
     let step = Step::rename("s", r#"server["a*"].max"#, "limit");
     let before = "server \"ab\" {\n  max   = 1 # c\n  other = 2\n}\nserver \"b\" {\n  max = 1\n}\n";
