@@ -362,3 +362,10 @@ pub(super) fn with_ways(missing: Diagnostic, ways: &Ways) -> Diagnostic {
     let missing = if *is_in_files { missing } else { missing.without_fixes() };
     missing.with_help(help)
 }
+
+/// A setting under an old name or path. `old` and `new` are shown as they are.
+#[cfg(feature = "edit")]
+pub(super) fn old_setting(place: Place, old: &str, new: &str, note: &str) -> Diagnostic {
+    let warning = codes::OLD_FORM.warning(place, format!("{old} is now {new}."));
+    warning.with_help(format!("Set {new} instead.")).with_help(note)
+}

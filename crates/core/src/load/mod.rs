@@ -24,6 +24,7 @@ mod migrations;
 mod modules;
 #[cfg(feature = "kit")]
 mod names;
+mod old_settings;
 mod own_blocks;
 mod parallel;
 mod pattern;

@@ -291,7 +291,13 @@ impl Decoder {
         if bodies.is_empty() {
             bodies.push((layers.add(Layer::Files), read.clone()));
         }
-        let mut site = SettingSite { spec, read, diags };
+        let mut site = SettingSite {
+            spec,
+            read,
+            #[cfg(feature = "edit")]
+            migrations: self.migrations.as_ref(),
+            diags,
+        };
         let Settings { environment, flags, overrides, values, .. } = settings;
         let is_same_file = |a: &EnvironmentVariable, b: &EnvironmentVariable| {
             a.file().is_some() && a.file() == b.file()
@@ -378,47 +384,71 @@ impl fmt::Debug for Settings {
     }
 }
 
+/// The item that an environment variable sets.
+struct VariableSetting {
+    address: Address,
+    expr: Expression,
+    /// `true` if the variable has an old name of the item.
+    is_old: bool,
+}
+
 /// The items that values can be given to.
 pub(super) struct SettingSite<'a> {
-    spec: &'a Spec,
+    pub(super) spec: &'a Spec,
     /// The content of the files.
-    read: Body,
+    pub(super) read: Body,
+    /// The steps from old names of items.
+    #[cfg(feature = "edit")]
+    pub(super) migrations: Option<&'a crate::edit::migrate::Migrations>,
     pub(super) diags: &'a mut Diagnostics,
 }
 
 impl SettingSite<'_> {
     /// Returns the body that environment variables of one layer spell.
     fn variables(&mut self, variables: &[EnvironmentVariable]) -> Option<Body> {
-        let mut body = SettingBody::default();
+        let (mut body, mut present) = (SettingBody::default(), Vec::new());
         for variable in variables {
-            self.variable(variable, &mut body);
+            match self.variable(variable) {
+                Some(VariableSetting { address, expr, is_old: true }) => {
+                    body.set(&address, &[], expr);
+                }
+                Some(setting) => present.push(setting),
+                None => {}
+            }
+        }
+        // They override the same items under old names.
+        for VariableSetting { address, expr, .. } in present {
+            body.set(&address, &[], expr);
         }
         body.body()
     }
 
-    /// Adds the item that an environment variable sets.
-    fn variable(&mut self, variable: &EnvironmentVariable, body: &mut SettingBody) {
+    /// Returns the item that an environment variable sets.
+    fn variable(&mut self, variable: &EnvironmentVariable) -> Option<VariableSetting> {
         let place = variable.name_place();
         let steps = variable.target.split("__").map(|name| (Str::new(name), place.clone()));
         let steps = steps.collect_vec();
         let text = variable.text();
-        let address = match self.address(&steps, NameMatch::Environment) {
-            Ok(address) => address,
-            Err(failure) => {
-                // The value is beside the name in a file, and may be a secret of another program.
-                if let Some(text) = &text {
-                    self.diags.hide(text.place());
+        let (address, is_old) = match self.address(&steps, NameMatch::Environment) {
+            Ok(address) => (address, false),
+            Err(failure) => match self.moved_variable(variable, &steps) {
+                Some(address) => (address, true),
+                None => {
+                    // The value is beside the name in a file, and may be a secret of another program.
+                    if let Some(text) = &text {
+                        self.diags.hide(text.place());
+                    }
+                    let known = steps.iter().map(|(name, _)| name.as_str()).collect_vec();
+                    self.diags.push(diags::unused_variable(place, &known, &failure));
+                    return None;
                 }
-                let known = steps.iter().map(|(name, _)| name.as_str()).collect_vec();
-                self.diags.push(diags::unused_variable(place, &known, &failure));
-                return;
-            }
+            },
         };
         let Some(text) = text else {
-            return self.diags.push(diags::not_utf8(variable.source_name()));
+            return self.diags.fail(diags::not_utf8(variable.source_name()));
         };
         let expr = self.expression(&text, variable.form, &address);
-        body.set(&address, &[], expr);
+        Some(VariableSetting { address, expr, is_old })
     }
 
     /// Returns the expression of an environment variable.
@@ -485,12 +515,15 @@ impl SettingSite<'_> {
         let Some(SettingPath { place, names, steps }) = path_of(&path) else {
             return self.diags.fail(diags::invalid_override_path(whole(&path)));
         };
-        let addresses = match self.spec.addresses(&steps, &self.read) {
-            Ok(addresses) => addresses,
-            Err(failure) => {
-                self.diags.push(diags::unknown_setting(&place, &names, &failure));
-                return None;
-            }
+        let (addresses, names) = match self.spec.addresses(&steps, &self.read) {
+            Ok(addresses) => (addresses, names),
+            Err(failure) => match self.moved_override(&names) {
+                Some(address) => (vec![address], Vec::new()),
+                None => {
+                    self.diags.push(diags::unknown_setting(&place, &names, &failure));
+                    return None;
+                }
+            },
         };
         let value = InputText::part(source.place(Span::from(equals + 1..text.len())));
         let mut body = SettingBody::default();

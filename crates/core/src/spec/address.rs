@@ -106,10 +106,16 @@ impl NameMatch {
     fn matches(self, name: &str, given: &str) -> bool {
         match self {
             Self::Exact => name == given,
-            Self::Environment => {
-                let plain = |c: char| if c == '-' { '_' } else { c.to_ascii_lowercase() };
-                name.chars().map(plain).eq(given.chars().map(plain))
-            }
+            Self::Environment => name.chars().map(plain).eq(given.chars().map(plain)),
+        }
+    }
+
+    /// Returns the function by which names are compared.
+    #[cfg(feature = "edit")]
+    pub(crate) fn plain(self) -> fn(&str) -> String {
+        match self {
+            Self::Exact => str::to_owned,
+            Self::Environment => |name| name.chars().map(plain).collect(),
         }
     }
 
@@ -120,6 +126,11 @@ impl NameMatch {
             Self::Environment => Str::from(given.to_ascii_lowercase()),
         }
     }
+}
+
+/// Returns a character of a name as it is compared in the name of an environment variable.
+fn plain(c: char) -> char {
+    if c == '-' { '_' } else { c.to_ascii_lowercase() }
 }
 
 /// A search for items.

@@ -4,6 +4,7 @@
 //! form, the steps, and the configuration in the new form. The structs of the new forms are in `structs.rs`.
 
 mod command;
+mod settings;
 mod structs;
 
 use std::fmt::Debug;

@@ -66,6 +66,8 @@ mod json;
 mod keys;
 mod layout;
 mod moves;
+#[cfg(feature = "load")]
+mod names;
 mod new_expr;
 mod path;
 mod run;
@@ -75,6 +77,8 @@ mod tests;
 mod trace;
 mod write;
 
+#[cfg(feature = "load")]
+pub(crate) use self::names::NewPath;
 pub use self::step::Step;
 pub(crate) use self::trace::Origins;
 pub(super) use self::trace::{Marks, Trace};
