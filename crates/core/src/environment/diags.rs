@@ -33,6 +33,12 @@ pub(super) fn several_records(place: Place) -> Diagnostic {
     codes::INVALID_CSV.error(place, detail).with_help(help)
 }
 
+pub(super) fn entry_without_colon(place: Place) -> Diagnostic {
+    let detail =
+        "Each comma-separated value for a map is a key and an element; here is only one of them.";
+    codes::INVALID_CSV.error(place, detail).with_help("Write KEY:VALUE.")
+}
+
 pub(super) fn missing_variable_name(place: Place) -> Diagnostic {
     let detail = "Expected the name of a variable: letters, digits, \"_\" and \".\", beginning with a letter or \"_\".";
     codes::INVALID_ENVIRONMENT_FILE.error(place, detail).with_help("Begin a comment with \"#\".")

@@ -1,8 +1,8 @@
 //! The forms of strings that are not part of a source.
 
-use crate::cty::internal::CollectVec;
 use crate::cty::internal::csv::{CsvError, Records};
-use crate::cty::{Type, Value};
+use crate::cty::internal::{CollectVec, KeyMap};
+use crate::cty::{Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
 use crate::source::{Place, Source, Span};
@@ -54,8 +54,9 @@ pub enum TextForm {
     #[default]
     Expression,
     /// One record of comma-separated values (RFC 4180) for a list, set or tuple whose elements are primitive or of any
-    /// type: `a,b` or `a,"b,c"`. Spaces are part of a value. An empty string is an empty list. For all other types, it is
-    /// the same as [`Expression`](Self::Expression).
+    /// type: `a,b` or `a,"b,c"`. For a map of such elements, each value is a key and an element with a colon between them:
+    /// `team:web,"zones:a,b"`; the last one of a key counts. Spaces are part of a value. An empty string is an empty
+    /// collection. For all other types, it is the same as [`Expression`](Self::Expression).
     Csv,
     /// JSON, for any type: a string has quotes. Strings are literal, not templates.
     #[cfg(feature = "json")]
@@ -69,6 +70,8 @@ pub(crate) enum TextReading {
     Literal,
     Expression,
     Csv,
+    /// Comma-separated entries of a map.
+    CsvEntries,
     #[cfg(feature = "json")]
     Json,
 }
@@ -98,6 +101,9 @@ impl TextForm {
             Self::Json => TextReading::Json,
             _ if ty.is_primitive() => TextReading::Literal,
             Self::Csv if is_flat_sequence(ty) => TextReading::Csv,
+            Self::Csv if matches!(ty, Type::Map(element) if is_flat(element)) => {
+                TextReading::CsvEntries
+            }
             Self::Csv | Self::Expression => TextReading::Expression,
         }
     }
@@ -110,6 +116,7 @@ impl TextReading {
             Self::Literal => "a string",
             Self::Expression => "an expression without variables and functions",
             Self::Csv => "comma-separated values",
+            Self::CsvEntries => "comma-separated values of the form KEY:VALUE",
             #[cfg(feature = "json")]
             Self::Json => "JSON",
         }
@@ -118,12 +125,16 @@ impl TextReading {
 
 /// Returns `true` for a list, set or tuple whose elements can be written as strings.
 fn is_flat_sequence(ty: &Type) -> bool {
-    let is_flat = |element: &Type| element.is_primitive() || *element == Type::Dynamic;
     match ty {
         Type::List(element) | Type::Set(element) => is_flat(element),
         Type::Tuple(elements) => elements.iter().all(is_flat),
         _ => false,
     }
+}
+
+/// Returns `true` for the type of an element that can be written as a string.
+fn is_flat(element: &Type) -> bool {
+    element.is_primitive() || *element == Type::Dynamic
 }
 
 /// A string from outside of a configuration, with its source location.
@@ -196,6 +207,7 @@ impl InputText {
             }
             TextReading::Expression => self.parse_by(parse_expression, diags),
             TextReading::Csv => self.parse_by(parse_csv, diags),
+            TextReading::CsvEntries => self.parse_by(parse_csv_entries, diags),
             #[cfg(feature = "json")]
             TextReading::Json => self.parse_by(parse_json_literal, diags),
         }
@@ -232,6 +244,25 @@ impl InputText {
 
 /// Parses a source as one record of comma-separated values. The result is a tuple of strings.
 fn parse_csv(source: &Source, diags: &mut Diagnostics) -> Option<Expression> {
+    let fields = csv_fields(source, diags)?;
+    let elements = fields.into_iter().map(|(field, span)| (Value::from(field), span));
+    Some(Expression::tuple(elements.collect_vec(), &whole(source)))
+}
+
+/// Parses a source as one record of comma-separated entries. The result is an object of strings.
+fn parse_csv_entries(source: &Source, diags: &mut Diagnostics) -> Option<Expression> {
+    let mut entries: KeyMap<Str, (Value, Span)> = KeyMap::default();
+    for (field, span) in csv_fields(source, diags)? {
+        let Some((key, value)) = field.split_once(':') else {
+            return diags.fail(diags::entry_without_colon(source.place(span)));
+        };
+        entries.insert(key.into(), (value.into(), span));
+    }
+    Some(Expression::object(&entries, &whole(source)))
+}
+
+/// Returns the values of one record with their spans.
+fn csv_fields(source: &Source, diags: &mut Diagnostics) -> Option<Vec<(String, Span)>> {
     let mut records = Records::new(source.text());
     let fields = match records.read() {
         Ok(fields) => fields.unwrap_or_default(),
@@ -246,6 +277,5 @@ fn parse_csv(source: &Source, diags: &mut Diagnostics) -> Option<Expression> {
         let place = source.place((next..next + 1).into());
         return diags.fail(diags::several_records(place));
     }
-    let elements = fields.into_iter().map(|it| (Value::from(it.value), Span::from(it.range)));
-    Some(Expression::tuple(elements.collect_vec(), &whole(source)))
+    Some(fields.into_iter().map(|it| (it.value, Span::from(it.range))).collect_vec())
 }

@@ -6,12 +6,16 @@ use std::sync::Arc;
 use super::eval::{self, Times};
 use super::{EvalContext, Iteration, Scope};
 #[cfg(any(feature = "kit", feature = "load"))]
-use crate::cty::internal::CollectVec;
+use crate::cty::Str;
+#[cfg(any(feature = "kit", feature = "load"))]
+use crate::cty::internal::{CollectVec, KeyMap};
 use crate::cty::{Marks, Value};
 use crate::diag::Diagnostics;
 #[cfg(any(feature = "kit", feature = "load"))]
 use crate::source::Source;
 use crate::source::{Place, Span};
+#[cfg(any(feature = "kit", feature = "load"))]
+use crate::tree::ObjectItem;
 use crate::tree::{ExprId, ExprNode, Run, Tree};
 
 /// An expression of a source: a pointer to the syntax tree, a node in it, and its iterators if a `dynamic` block
@@ -63,6 +67,20 @@ impl Expression {
         let elements = elements.into_iter().map(literal).collect_vec();
         let elements = tree.add_list(elements);
         let node = tree.add_node(ExprNode::Tuple(elements), place.span());
+        Self::new(Arc::new(tree), node)
+    }
+
+    /// Creates an expression of an object whose values are given, each with the span of its entry in the source of `place`.
+    #[cfg(any(feature = "kit", feature = "load"))]
+    pub(crate) fn object(entries: &KeyMap<Str, (Value, Span)>, place: &Place) -> Self {
+        let mut tree = Tree::new(place.source().clone());
+        let item = |(key, (value, span)): (&Str, &(Value, Span))| ObjectItem {
+            key: tree.add_node(ExprNode::Literal(Value::from(key.clone())), *span),
+            value: tree.add_node(ExprNode::Literal(value.clone()), *span),
+        };
+        let items = entries.iter().map(item).collect_vec();
+        let items = tree.add_items(items);
+        let node = tree.add_object(items, place.span());
         Self::new(Arc::new(tree), node)
     }
 

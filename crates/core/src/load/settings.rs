@@ -468,7 +468,7 @@ impl SettingSite<'_> {
             AddressedItem::Blocks { .. } => (&Type::Dynamic, true),
         };
         match form.reading(ty) {
-            TextReading::Literal | TextReading::Csv if is_captured => {
+            TextReading::Literal | TextReading::Csv | TextReading::CsvEntries if is_captured => {
                 self.parsed(text, TextReading::Expression, address)
             }
             TextReading::Expression if *ty == Type::Dynamic && !is_captured => {

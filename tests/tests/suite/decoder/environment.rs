@@ -51,7 +51,7 @@ fn report(diags: &Diagnostics) -> String {
 }
 
 #[test]
-fn csv_is_for_sequences() {
+fn csv_is_for_collections() {
     let csv = |name, value| decoded(TextForm::Csv, name, value);
     assert_eq!(csv("ZONES", "a, b,\"c,\"\"d\"\"\"").zones.unwrap(), ["a", " b", "c,\"d\""]);
     assert!(csv("ZONES", "").zones.unwrap().is_empty());
@@ -59,7 +59,7 @@ fn csv_is_for_sequences() {
     assert_eq!(csv("PORTS", "80,443,80\n").ports.unwrap(), BTreeSet::from([80, 443]));
     assert_eq!(csv("PAIR", "a,true").pair, Some(("a".to_owned(), true)));
     assert_eq!(csv("REGION", "a,b").region.as_deref(), Some("a,b"));
-    assert_eq!(csv("TAGS", "{ a = \"b\" }").tags.unwrap()["a"], "b");
+    assert_eq!(csv("TAGS", "a:b,url:http://c").tags.unwrap()["url"], "http://c");
 }
 
 #[test]

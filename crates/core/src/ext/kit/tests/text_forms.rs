@@ -34,7 +34,17 @@ fn forms_of_texts() {
     assert_eq!(value(csv, "type = tuple([string, number])", "a,1"), tuple);
     assert_eq!(value(csv, "type = string", "a,b"), "a,b".into());
     assert_eq!(value(csv, "", "a,b"), "a,b".into());
-    assert_eq!(value(csv, "type = map(number)", "{ a = 1 }").get("a"), Some(&1.into()));
+    let map = |entries: &[(&str, &str)]| {
+        let entries = entries.iter().map(|(key, value)| ((*key).into(), Value::from(*value)));
+        Value::map(Type::String, entries.collect())
+    };
+    let entries = value(csv, "type = map(string)", "a:x,\"b:1,2\",url:http://c,a:y");
+    assert_eq!(entries, map(&[("a", "y"), ("b", "1,2"), ("url", "http://c")]));
+    assert_eq!(value(csv, "type = map(string)", ""), map(&[]));
+    assert_eq!(value(csv, "type = map(number)", "a:1").get("a"), Some(&1.into()));
+    assert_eq!(value(csv, "type = object({ a = number })", "{ a = 1 }").get("a"), Some(&1.into()));
+    let found = given(csv, "type = map(number)", "a:1,b").1;
+    assert!(found.starts_with("<command line>:1:7: error: Invalid CSV; Each comma"), "{found}");
     let found = given(csv, "type = list(number)", "1,\n,b").1;
     assert!(found.starts_with("<command line>:2:1: error: Invalid CSV; "), "{found}");
     #[cfg(feature = "json")]
