@@ -409,8 +409,9 @@ Options:
 Configuration:
       --config <PATH>     Reads this file or directory, or standard input for -, in place of the
                           files below. It may be used several times
-      --set <PATH=VALUE>  Sets an attribute, such as server.web.port=80. The value is an expression,
-                          so a string has quotes. It may be used several times
+      --set <PATH=VALUE>  Sets an attribute, such as server.web.port=80, or adds to a list with +=.
+                          The value is an expression, so a string has quotes. It may be used several
+                          times
       --env-file <FILE>   Reads variables from this file, in place of .env. It may be used several
                           times
       --print-config      Prints every value with the layer and the location that set it, and ends.

@@ -67,8 +67,8 @@ pub(super) fn with_arguments(
 ) -> Command {
     let files = "Reads this file or directory, or standard input for -, in place of the files below. It may be \
                  used several times";
-    let set = "Sets an attribute, such as server.web.port=80. The value is an expression, so a string \
-               has quotes. It may be used several times";
+    let set = "Sets an attribute, such as server.web.port=80, or adds to a list with +=. The value is an \
+               expression, so a string has quotes. It may be used several times";
     let prints = "Prints every value with the layer and the location that set it, and ends. \
                   Sensitive values are hidden";
     let mut args = vec![

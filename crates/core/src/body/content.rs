@@ -2,6 +2,7 @@
 
 use super::{AttributeSchema, Body, BodySchema, ByName, Suggestions, diags};
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
 use crate::source::{Place, Source, Span};
@@ -37,6 +38,10 @@ pub struct Attribute {
     pub expr: Expression,
     /// The expressions in lower layers of a configuration, from the lowest.
     pub(crate) overridden: Vec<Place>,
+    /// `true` if the expression is an element that is added to the list of lower layers, not the value.
+    pub(crate) is_addition: bool,
+    /// The elements that higher layers add to the list.
+    pub(crate) additions: Vec<Expression>,
 }
 
 /// A block of a body.
@@ -108,13 +113,24 @@ impl Content {
 
 impl Attribute {
     pub(crate) fn new(name: Str, name_span: Span, expr: Expression) -> Self {
-        Self { name, name_span, expr, overridden: Vec::new() }
+        let (overridden, additions) = (Vec::new(), Vec::new());
+        Self { name, name_span, expr, overridden, is_addition: false, additions }
     }
 
-    /// Returns the locations of the expression and of those that it overrides.
+    /// Returns `true` if the value is a list to which layers add elements.
+    pub(crate) fn has_additions(&self) -> bool {
+        self.is_addition || !self.additions.is_empty()
+    }
+
+    /// Returns the expression and those of the elements that are added to it.
+    pub(crate) fn exprs(&self) -> impl Iterator<Item = &Expression> {
+        [&self.expr].into_iter().chain(&self.additions)
+    }
+
+    /// Returns the locations of the expressions that it overrides, its own one, and those of the elements that are added.
     pub(crate) fn into_places(self) -> impl Iterator<Item = Place> {
-        let place = self.expr.place();
-        self.overridden.into_iter().chain([place])
+        let own = self.exprs().map(Expression::place).collect_vec();
+        self.overridden.into_iter().chain(own)
     }
 
     /// Returns the source location of the name.

@@ -67,6 +67,11 @@ fn effective(all: Vec<(LayerId, Attribute)>, diags: &mut Diagnostics) -> Vec<Att
             Some((below, first)) if *below == layer => {
                 diags.push(diags::set_before(first, &attribute));
             }
+            Some((below, list)) if attribute.is_addition => {
+                list.additions.push(attribute.expr);
+                list.additions.append(&mut attribute.additions);
+                *below = layer;
+            }
             Some(below) => {
                 let mut overridden = std::mem::take(&mut below.1.overridden);
                 overridden.push(below.1.expr.place());

@@ -15,7 +15,7 @@ use crate::diag::{Diagnostic, codes, grouped, list_all, list_phrases, nearest};
 use crate::source::Place;
 #[cfg(feature = "edit")]
 use crate::source::{Source, Span};
-use crate::spec::AddressFailure;
+use crate::spec::{AddressFailure, AddressedItem};
 
 /// A file that exceeds the maximum number of files.
 pub(super) fn too_many_files(path: &Path, most: u64) -> Diagnostic {
@@ -142,6 +142,12 @@ pub(super) fn not_utf8(input: String) -> Diagnostic {
 pub(super) fn override_without_value(place: Place) -> Diagnostic {
     let detail = "A value must be written as PATH=EXPRESSION; the equals sign is missing.";
     codes::INVALID_OVERRIDE.error(place, detail)
+}
+
+/// An element that is added to an item that is not a list.
+pub(super) fn not_a_list(path: Place, item: &AddressedItem) -> Diagnostic {
+    let detail = format!("+= adds an element to a list, but {:?} is not a list.", &**item.name());
+    codes::INVALID_OVERRIDE.error(path, detail).with_help("Write = to set it.")
 }
 
 /// A value for a map without an equals sign.

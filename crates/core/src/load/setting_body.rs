@@ -6,7 +6,7 @@ use crate::cty::Str;
 use crate::cty::internal::{CollectVec, KeyMap};
 use crate::expr::Expression;
 use crate::source::{Place, Span};
-use crate::spec::{Address, AddressedItem};
+use crate::spec::Address;
 
 /// Items with their values, and the blocks around them. Blocks of equal type and labels are one block.
 #[derive(Default)]
@@ -27,6 +27,21 @@ impl SettingBody {
     /// Sets the item at an address, also if it was set before. `names` are those of its path in the source of the expression;
     /// without them, the names are located at the expression.
     pub(super) fn set(&mut self, address: &Address, names: &[NamedStep], expr: Expression) {
+        self.insert(address, names, expr, false);
+    }
+
+    /// Adds an element to the list at an address.
+    pub(super) fn add(&mut self, address: &Address, names: &[NamedStep], expr: Expression) {
+        self.insert(address, names, expr, true);
+    }
+
+    fn insert(
+        &mut self,
+        address: &Address,
+        names: &[NamedStep],
+        expr: Expression,
+        is_addition: bool,
+    ) {
         let place = expr.place();
         let mut spans = names.iter().map(|(_, place)| place.span());
         let mut next = || spans.next().unwrap_or(place.span());
@@ -40,11 +55,11 @@ impl SettingBody {
             inner.place.get_or_insert_with(|| place.clone());
             body = inner;
         }
-        let name = match &address.item {
-            AddressedItem::Attribute { name, .. } => name,
-            AddressedItem::Blocks { ty, .. } => ty,
-        };
-        body.attributes.insert(name.clone(), Attribute::new(name.clone(), next(), expr));
+        // An element is added to a list under the name by which the list is written.
+        let written = address.written.last().filter(|_| is_addition);
+        let name = written.map_or(address.item.name(), |written| &written.name);
+        let attribute = Attribute::new(name.clone(), next(), expr);
+        body.attributes.insert(name.clone(), Attribute { is_addition, ..attribute });
     }
 
     /// Returns the body, or `None` if nothing is set.

@@ -202,6 +202,8 @@ impl Decoder {
     /// files, `server.app-*.port=80` those whose labels begin with `app-`. A pattern matches only what is written in the
     /// files, without the blocks that `dynamic` blocks generate. In quotes, it is an ordinary character: `server["*"].port`.
     ///
+    /// `server.web.tags+="a"` adds an element to the list that the layers below give, or to an empty one.
+    ///
     /// An override without an equals sign is an error, and so is one whose path leads to no attribute.
     ///
     /// ```
@@ -511,7 +513,11 @@ impl SettingSite<'_> {
             let unseen = whole(&Source::without_text(flag));
             return self.diags.fail(diags::override_without_value(unseen));
         };
-        let path = Source::new(flag, &text[..equals]);
+        let (path, is_addition) = match text[..equals].strip_suffix('+') {
+            Some(path) => (path, true),
+            None => (&text[..equals], false),
+        };
+        let path = Source::new(flag, path);
         let Some(SettingPath { place, names, steps }) = path_of(&path) else {
             return self.diags.fail(diags::invalid_override_path(whole(&path)));
         };
@@ -535,7 +541,13 @@ impl SettingSite<'_> {
         // Errors in the expression are reported once, because they are equal.
         for address in &addresses {
             let expr = self.parsed(&value, TextReading::Expression, address);
-            body.set(address, &names, expr);
+            if !is_addition {
+                body.set(address, &names, expr);
+            } else if address.item.is_list() {
+                body.add(address, &names, expr);
+            } else {
+                return self.diags.fail(diags::not_a_list(place, &address.item));
+            }
         }
         body.body()
     }

@@ -42,6 +42,24 @@ pub(crate) enum AddressedItem {
 }
 
 impl AddressedItem {
+    /// Returns `true` if elements can be added to the value: a list, or a value of any type.
+    pub(crate) fn is_list(&self) -> bool {
+        match self {
+            Self::Attribute { ty, is_captured, .. } => {
+                !is_captured && (ty.is_sequence() || *ty == Type::Dynamic)
+            }
+            Self::Blocks { .. } => false,
+        }
+    }
+
+    /// Returns the name.
+    pub(crate) fn name(&self) -> &Str {
+        match self {
+            Self::Attribute { name, .. } => name,
+            Self::Blocks { ty, .. } => ty,
+        }
+    }
+
     /// Returns `true` if the item, or a part of it, is sensitive.
     pub(crate) fn is_sensitive(&self) -> bool {
         match self {

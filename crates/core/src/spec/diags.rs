@@ -531,3 +531,9 @@ pub(super) fn setting_not_allowed(
     let help = format!("Set it {}.", list_phrases(&allowed, "or"));
     codes::SETTING_NOT_ALLOWED.error(place, detail).with_help(help)
 }
+
+/// A value to which overrides add elements, although it is not a list.
+pub(super) fn nothing_to_add_to(place: Place, name: &Str) -> Diagnostic {
+    let detail = format!("Elements are added to {:?}, so a list is required here.", &**name);
+    codes::WRONG_TYPE.error(place, detail)
+}

@@ -1,5 +1,6 @@
 //! `Decoder`: one configuration of strings, files and directories, with includes, functions, variables and references.
 
+mod additions;
 mod environment;
 mod includes;
 mod inputs;

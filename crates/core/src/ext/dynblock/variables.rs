@@ -3,7 +3,9 @@
 use std::sync::LazyLock;
 
 use super::{DYNAMIC, block_schema};
-use crate::body::{AttributeSchema, Block, BlockSchema, Body, BodySchema, Content, Label};
+use crate::body::{
+    Attribute, AttributeSchema, Block, BlockSchema, Body, BodySchema, Content, Label,
+};
 use crate::cty::Str;
 use crate::cty::internal::{CollectVec, PushAll};
 use crate::diag::Diagnostics;
@@ -146,9 +148,9 @@ impl WalkedBody {
     fn visit_content(&self, content: Content) -> Visited {
         let mut visited = Visited { variables: Vec::new(), children: Vec::new() };
         if self.wanted == Wanted::All {
-            visited
-                .variables
-                .push_all(content.attributes.iter().flat_map(|it| self.free(&it.expr)));
+            visited.variables.push_all(
+                content.attributes.iter().flat_map(Attribute::exprs).flat_map(|it| self.free(it)),
+            );
         }
         for block in content.blocks {
             if block.ty == *DYNAMIC {
@@ -167,7 +169,7 @@ impl WalkedBody {
             return Vec::new();
         }
         let attributes = self.body.just_attributes(&mut Diagnostics::new());
-        attributes.iter().flat_map(|attribute| self.free(&attribute.expr)).collect_vec()
+        attributes.iter().flat_map(Attribute::exprs).flat_map(|expr| self.free(expr)).collect_vec()
     }
 
     /// Visits a `dynamic` block. Omits it if its `iterator` is not a name, because its iterators are then unknown.

@@ -11,7 +11,7 @@ use crate::body::{Attribute, Block, Body, Siblings};
 use crate::cty::Str;
 use crate::cty::internal::CollectVec;
 use crate::diag::Diagnostics;
-use crate::expr::Traversal;
+use crate::expr::{Expression, Traversal};
 use crate::ext::dynblock::{self, WalkedBody};
 use crate::spec;
 
@@ -112,7 +112,9 @@ fn mentioned(
     diags: &mut Diagnostics,
 ) -> Vec<Traversal> {
     let mut found = match (item, kind) {
-        (NodeItem::Attribute(attribute), _) => attribute.expr.variables(),
+        (NodeItem::Attribute(attribute), _) => {
+            attribute.exprs().flat_map(Expression::variables).collect_vec()
+        }
         (NodeItem::Block(block), Some(kind)) => inherited.in_block(block, kind, diags),
         (NodeItem::Block(block), None) => variables(&block.body),
     };

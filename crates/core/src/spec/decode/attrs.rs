@@ -13,7 +13,7 @@ use crate::cty::internal::{CollectVec, KeySet, sort_by};
 use crate::cty::value_spec::{ItemNames, ValueDiagnostic, ValueDiagnosticKind, ValueSpec};
 use crate::cty::{Mark, Path, Shape, Step, Str, Type, Value, convert};
 use crate::diag::{Diagnostic, in_secret, nearest};
-use crate::expr::{EvalContext, Iteration, custom_decoder, value_of_parts};
+use crate::expr::{EvalContext, Expression, Iteration, custom_decoder, value_of_parts};
 use crate::limits::work;
 use crate::spec::{AttrSpec, Origin, Presence, diags, placeholder};
 use crate::tree::ExprNode;
@@ -187,7 +187,7 @@ impl Decoder<'_> {
             return Decoded { value, origin: Origin::of_attribute(attribute, Presence::Failed) };
         }
         // A syntax error was reported by the parser. The value may have any type.
-        let value = match (attribute.expr.has_error(), spec.sensitive) {
+        let value = match (attribute.exprs().any(Expression::has_error), spec.sensitive) {
             (true, _) => Value::dynamic(),
             (false, true) => self.evaluated_in_secret(attribute, spec, &secrecy),
             (false, false) => self.evaluated(attribute, spec),
@@ -267,7 +267,7 @@ impl Decoder<'_> {
             work::charge(FAILURE_STEPS);
         }
         // A value that could not be parsed is unknown, which was reported by the parser.
-        let is_unread = !value.is_known() && attribute.expr.has_error();
+        let is_unread = !value.is_known() && attribute.exprs().any(Expression::has_error);
         let has_errors = self.diags.error_count() > errors;
         // Nor is an error reported that follows from one elsewhere.
         let failed = is_unread || has_errors || value.is_failed() || work::is_used_up();
@@ -293,8 +293,8 @@ impl Decoder<'_> {
                 value_of_parts(&spec.value, expr, ctx, self.diags)
             }
             (None, None) => match &spec.defaults {
-                Some(defaults) => defaults.apply(expr.value(ctx, self.diags)),
-                None => expr.value(ctx, self.diags),
+                Some(defaults) => defaults.apply(self.with_additions(attribute)),
+                None => self.with_additions(attribute),
             },
         }
     }
@@ -333,7 +333,8 @@ impl Decoder<'_> {
         let value = evaluate(self);
         let expr = &attribute.expr;
         // A string in JSON syntax is secret, even if it is spelled like a reference.
-        let is_reference = matches!(expr.tree().node(expr.node()), ExprNode::Traversal { .. });
+        let is_reference = matches!(expr.tree().node(expr.node()), ExprNode::Traversal { .. })
+            && !attribute.has_additions();
         if let Some(found) = self.diags.split_off(before) {
             self.diags.append(found.map(|problem| {
                 if !hides(&problem) {
@@ -402,7 +403,7 @@ impl Decoder<'_> {
         found: &[ValueDiagnostic],
     ) {
         let suggested: KeySet<_> = found.iter().filter_map(|each| suggested_by(each)).collect();
-        let mut parts = PartFinder::new(&spec.value, &attribute.expr);
+        let mut parts = PartFinder::new(&spec.value, attribute);
         let values = shown_values(attribute, spec, self.site.ctx);
         for each in found {
             // A misspelled attribute is not missing.
@@ -430,7 +431,7 @@ impl Decoder<'_> {
         if spec.rules.is_empty() {
             return;
         }
-        let mut parts = PartFinder::new(&spec.value, &attribute.expr);
+        let mut parts = PartFinder::new(&spec.value, attribute);
         let ctx = self.site.ctx;
         let values = LazyCell::new(|| shown_values(attribute, spec, ctx));
         for rule in &spec.rules {
@@ -453,7 +454,7 @@ impl Decoder<'_> {
             return;
         }
         let Err(error) = check(value) else { return };
-        let mut parts = PartFinder::new(&spec.value, &attribute.expr);
+        let mut parts = PartFinder::new(&spec.value, attribute);
         let values = shown_values(attribute, spec, self.site.ctx);
         for reason in error.parts() {
             let part = parts.find(&reason.path);
@@ -492,7 +493,7 @@ impl Decoder<'_> {
         found: &[ValueDiagnostic],
     ) {
         let Some(Err(error)) = spec.check.map(|check| check(value)) else { return };
-        let mut parts = PartFinder::new(&spec.value, &attribute.expr);
+        let mut parts = PartFinder::new(&spec.value, attribute);
         let values = shown_values(attribute, spec, self.site.ctx);
         let errors = found.iter().filter(|each| each.kind.is_error());
         let failed = errors.map(|each| (&each.kind, parts.find(&each.path))).collect_vec();

@@ -1,5 +1,6 @@
 //! Decoding a body by a spec.
 
+mod additions;
 mod any;
 mod as_blocks;
 mod as_data;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::body::Attribute;
 use crate::cty::internal::{CollectVec, KeyMap};
 use crate::cty::value_spec::{AttributeKind, ObjectAttribute, ValueSpec, VariantSelector};
 use crate::cty::{Kind, Number, Path, Step, Str, Value};
@@ -65,8 +66,9 @@ impl PartExpr {
 /// constructor is taken apart once.
 pub(super) struct PartFinder<'a> {
     spec: &'a ValueSpec,
-    expr: &'a Expression,
-    constructors: KeyMap<ExprId, Constructor>,
+    attribute: &'a Attribute,
+    /// By the position of an added element, whose nodes are in a tree of its own, and the node.
+    constructors: KeyMap<(Option<usize>, ExprId), Constructor>,
 }
 
 /// The parts of an expression.
@@ -79,20 +81,27 @@ enum Constructor {
 }
 
 impl<'a> PartFinder<'a> {
-    /// Creates the search in the value of an expression.
-    pub(super) fn new(spec: &'a ValueSpec, expr: &'a Expression) -> Self {
-        Self { spec, expr, constructors: KeyMap::default() }
+    /// Creates the search in the value of an attribute.
+    pub(super) fn new(spec: &'a ValueSpec, attribute: &'a Attribute) -> Self {
+        Self { spec, attribute, constructors: KeyMap::default() }
     }
 
     /// Returns the expression of the part at a path. Names in the path are those in the value, or the present names of the
     /// spec.
     pub(super) fn find(&mut self, path: &Path) -> PartExpr {
-        let mut part =
-            PartExpr { expr: self.expr.clone(), key: None, around: None, is_exact: true };
+        let (expr, mut steps) = (self.attribute.expr.clone(), path.steps());
+        let mut part = PartExpr { expr, key: None, around: None, is_exact: true };
         let mut spec = self.spec.resolved().into_owned();
-        for step in path.steps() {
+        let mut added = None;
+        if let Some((element, position)) = self.addition(steps) {
+            (part.expr, added) = (element, Some(position));
+            spec = element_spec(&spec, position).unwrap_or(&ValueSpec::ANY).clone();
+            steps = &steps[1..];
+        }
+        for step in steps {
             let constructor = || Constructor::of(&part.expr);
-            let constructor = self.constructors.get_or_insert_with(part.expr.node(), constructor);
+            let constructor =
+                self.constructors.get_or_insert_with((added, part.expr.node()), constructor);
             let (next, inner) = match step {
                 Step::Attr(name) => (constructor.item(&spec, name), attribute_spec(&spec, name)),
                 Step::Index(key) => match (key.as_str(), key.as_number()) {
@@ -113,6 +122,23 @@ impl<'a> PartFinder<'a> {
             spec = inner.map_or(ValueSpec::ANY, |inner| inner.resolved().into_owned());
         }
         part
+    }
+}
+
+impl PartFinder<'_> {
+    /// Returns the added element at the start of a path, with its position, if the list before it is written out.
+    fn addition(&self, steps: &[Step]) -> Option<(Expression, usize)> {
+        let attribute = self.attribute;
+        let Some(Step::Index(key)) = steps.first().filter(|_| attribute.has_additions()) else {
+            return None;
+        };
+        let position = key.as_number()?.to_usize()?;
+        let written = match attribute.is_addition {
+            true => vec![attribute.expr.clone()],
+            false => attribute.expr.as_list()?,
+        };
+        let element = written.iter().chain(&attribute.additions).nth(position)?;
+        Some((element.clone(), position))
     }
 }
 

@@ -30,7 +30,9 @@ pub(super) fn defaulted(attr: Option<&AttrSpec>, null: Decoded, default: Decoded
 impl Secrecy {
     pub(super) fn of(spec: &AttrSpec, attribute: &Attribute) -> Self {
         let mut parts = Vec::new();
-        match (spec.sensitive, spec.is_secret) {
+        // The parts of elements that layers add are not known.
+        let is_secret = spec.is_secret || attribute.has_additions();
+        match (spec.sensitive, is_secret) {
             (false, _) => Self::None,
             (true, false) if add_parts(&spec.value, &attribute.expr, &mut parts) => {
                 Self::Parts(parts)
