@@ -99,6 +99,14 @@ fn what_fails_for_some_values_is_a_warning() {
     }
 }
 
+/// The right side is always false, which is known in spite of its error.
+#[test]
+fn a_known_side_with_an_error_may_not_be_needed() {
+    let found = check("any = var.port > 1 && { a = null.x } == 1");
+    let errors: Vec<_> = found.lines().filter(|line| !line.contains(": warning: ")).collect();
+    assert!(found.starts_with("a:5:33: warning: ") && errors.is_empty(), "{found}");
+}
+
 /// An arm that a known condition does not select is not evaluated in the language.
 #[test]
 fn what_no_values_need_is_not_checked() {

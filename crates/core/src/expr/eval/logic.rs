@@ -6,7 +6,7 @@
 //! - If the left side decides (`false` of `&&`, `true` of `||`), the right side is irrelevant. Its errors are
 //!   dropped, unless it could never be a bool.
 //! - If the left side is unknown, the right side may be irrelevant. If the right side is unknown too, its errors
-//!   are dropped.
+//!   are dropped. In a check of types, all its errors become warnings.
 //! - If the right side decides, a null on the left is irrelevant, but an error there is reported. In the
 //!   reference, the right side also hides errors.
 
@@ -32,7 +32,8 @@ impl Evaluator<'_> {
         let (b, found) = self.eval_apart(right, scope);
         let deciding = op == BinaryOp::Or;
         let is_decided = is_bool(a, deciding);
-        let may_be_decided = !a.is_known() && !b.is_known() && !failed;
+        let may_be_decided =
+            !a.is_known() && !failed && (!b.is_known() || self.diags.checks_types());
         let found = match found {
             Some(_) if is_decided => None,
             Some(found) if may_be_decided => {
