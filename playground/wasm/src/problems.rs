@@ -45,8 +45,8 @@ struct PaneEdit {
     insert: String,
 }
 
-/// Returns the problems of all texts. Errors are those of the values that there are. Once there are none, the check of the
-/// editors adds its warnings, such as those about parts that other values would need.
+/// Returns the problems of all texts. Errors come from the evaluation with the given values. If it has none, the check without
+/// values adds its warnings, such as those about parts that other values would need.
 pub(crate) fn of(session: &mut Session) -> Problems {
     let mut all = Collected::default();
     all.add(session.definitions().diags.iter());

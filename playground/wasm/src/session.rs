@@ -141,8 +141,8 @@ impl Session {
         self.evaluated.insert(evaluated)
     }
 
-    /// Returns the body of the configuration without its own variables, the context to evaluate it in, and `None` after
-    /// reporting a syntax error.
+    /// Returns the body of the configuration without its own variables, and the context for it. Returns `None` after reporting
+    /// a syntax error.
     pub(crate) fn prepared(&self, diags: &mut Diagnostics) -> Option<(Body, EvalContext)> {
         let Definitions { spec, ctx, inputs, .. } = &self.definitions;
         let body = parse_body_by_name(self.source(Pane::Configuration), diags);

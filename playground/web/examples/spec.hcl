@@ -1,4 +1,4 @@
-# What a configuration may contain. Change it, and the other panes follow.
+# The items of a configuration. Change them, and the other panes follow.
 
 functions     = "all"
 own_variables = true
