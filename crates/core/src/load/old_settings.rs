@@ -17,7 +17,7 @@ use crate::spec::NameMatch;
 
 #[cfg(feature = "edit")]
 impl SettingSite<'_> {
-    /// Returns the item that has another path today, with this path.
+    /// Returns the item at an old path, and its present path.
     fn moved(&self, steps: &[NamedStep], names: NameMatch) -> Option<(Address, NewPath)> {
         let old = steps.iter().map(|(name, _)| name.clone()).collect_vec();
         let path = self.migrations?.new_path(&old, names.plain())?;

@@ -133,10 +133,8 @@ impl PartFinder<'_> {
             return None;
         };
         let position = key.as_number()?.to_usize()?;
-        let written = match attribute.is_addition {
-            true => vec![attribute.expr.clone()],
-            false => attribute.expr.as_list()?,
-        };
+        let own = attribute.is_addition.then(|| vec![attribute.expr.clone()]);
+        let written = own.or_else(|| attribute.expr.as_list())?;
         let element = written.iter().chain(&attribute.additions).nth(position)?;
         Some((element.clone(), position))
     }
