@@ -41,6 +41,9 @@ pub(super) struct Hidden {
     unasked: usize,
     names: SensitiveNames,
     sources: KeyMap<Source, InSource>,
+    /// `true` if graphs mark the values of sensitive attributes.
+    #[cfg(feature = "kit")]
+    marks_values: bool,
 }
 
 /// The hidden parts of a source.
@@ -163,11 +166,17 @@ impl Hidden {
         is_new
     }
 
-    /// Returns the names of all sensitive attributes.
+    /// Makes graphs mark the values of the sensitive attributes of all specs so far.
     #[cfg(feature = "kit")]
-    pub(super) fn sensitive_names(&mut self) -> SensitiveNames {
+    pub(super) fn mark_values(&mut self) {
         self.ask();
-        self.names.clone()
+        self.marks_values = true;
+    }
+
+    /// Returns the names of the attributes whose values graphs mark, if they mark any.
+    #[cfg(feature = "kit")]
+    pub(super) fn marked_names(&self) -> Option<&SensitiveNames> {
+        (self.marks_values && !self.names.is_empty()).then_some(&self.names)
     }
 
     /// Hides everything that another sink hides. Returns `true` if a name is new.

@@ -79,7 +79,7 @@ impl SensitiveNames {
         self.with_parts.extend(others.with_parts.iter().cloned());
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.sensitive.is_empty() && self.with_parts.is_empty()
     }
 

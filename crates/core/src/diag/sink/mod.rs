@@ -52,9 +52,6 @@ pub struct Diagnostics {
     checks_names: bool,
     /// `true` if the parts that only some values need are checked, too.
     checks_types: bool,
-    /// The names of the sensitive attributes whose values graphs mark; `None` if they mark none.
-    #[cfg(feature = "kit")]
-    marked_names: Option<Arc<SensitiveNames>>,
     /// The postponed help of diagnostics, by their positions; `None` if help is added immediately.
     put_off: Option<Vec<(usize, Box<Hint>)>>,
     /// The position of the first diagnostic of each hash; `None` for few diagnostics, which are compared linearly.
@@ -84,8 +81,6 @@ impl Diagnostics {
             hidden: None,
             checks_names: false,
             checks_types: false,
-            #[cfg(feature = "kit")]
-            marked_names: None,
             put_off: None,
             positions: None,
         }
@@ -179,14 +174,9 @@ impl Diagnostics {
         }
     }
 
-    /// Creates an empty sink with the same limit, which checks types and marks secrets if this one does.
+    /// Creates an empty sink with the same limit, which checks types if this one does.
     pub(crate) fn another(&self) -> Self {
-        Self {
-            checks_types: self.checks_types,
-            #[cfg(feature = "kit")]
-            marked_names: self.marked_names.clone(),
-            ..Self::with_limit(self.limit)
-        }
+        Self { checks_types: self.checks_types, ..Self::with_limit(self.limit) }
     }
 
     /// Hides the source text of a secret: a [`Report`](super::Report) shows `(sensitive)` instead, in every
@@ -251,14 +241,6 @@ impl Diagnostics {
     pub(super) fn hide_in_edited(&mut self, source: &Source) {
         Arc::make_mut(self.hidden.get_or_insert_default()).add_edited(source);
         self.hide_in_kept(true);
-    }
-
-    /// Hides the values of attributes with certain names in one source.
-    #[cfg(feature = "kit")]
-    pub(crate) fn hide_names_in(&mut self, source: &Source, names: SensitiveNames) {
-        let hidden = Arc::make_mut(self.hidden.get_or_insert_default());
-        let is_new = hidden.add_names_in(source, names);
-        self.hide_in_kept(is_new);
     }
 
     /// Hides the values of attributes with certain names in every source.

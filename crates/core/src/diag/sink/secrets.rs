@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::Diagnostics;
+use super::{Diagnostics, SensitiveNames};
 use crate::cty::{Mark, Step, Value};
 use crate::source::Source;
 
@@ -11,14 +11,21 @@ impl Diagnostics {
     /// Makes graphs mark the values of the sensitive attributes of all specs that the sink knows. Without this call, only
     /// decoding marks them, and a definition such as `{ password = "x" }` has no mark.
     pub(crate) fn set_marks_secrets(&mut self) {
-        let names = self.hidden.as_mut().map(|hidden| Arc::make_mut(hidden).sensitive_names());
-        self.marked_names = names.filter(|names| !names.is_empty()).map(Arc::new);
+        if let Some(hidden) = &mut self.hidden {
+            Arc::make_mut(hidden).mark_values();
+        }
+    }
+
+    /// Creates an empty sink that hides and marks the same secrets.
+    pub(crate) fn another_with_secrets(&self) -> Self {
+        Self { hidden: self.hidden.clone(), ..self.another() }
     }
 
     /// Returns the value of a name in which the attributes with the names of sensitive ones are marked, if the sink marks
     /// them.
     pub(crate) fn marked(&self, name: Option<&str>, value: Value) -> Value {
-        let Some(names) = &self.marked_names else { return value };
+        let names = self.hidden.as_ref().and_then(|hidden| hidden.marked_names());
+        let Some(names) = names else { return value };
         if name.is_some_and(|name| names.is_of_secret(name)) {
             return value.mark(Mark::sensitive());
         }
@@ -31,6 +38,13 @@ impl Diagnostics {
             Ok::<_, ()>(if is_secret { part.mark(Mark::sensitive()) } else { part })
         });
         marked.unwrap_or(value)
+    }
+
+    /// Hides the values of attributes with certain names in one source.
+    pub(crate) fn hide_names_in(&mut self, source: &Source, names: SensitiveNames) {
+        let hidden = Arc::make_mut(self.hidden.get_or_insert_default());
+        let is_new = hidden.add_names_in(source, names);
+        self.hide_in_kept(is_new);
     }
 
     /// Returns the ranges of a source that no report shows, sorted and without overlaps.
@@ -72,8 +86,8 @@ mod tests {
         let users = |pin| Value::tuple(vec![user(pin)]);
         let marked = sink().marked(None, users(Value::from(1)));
         assert_eq!(marked, users(Value::from(1).mark(Mark::sensitive())));
-        let map = Value::map(Type::Number, vec![("pin".into(), Value::from(1))]);
-        assert!(sink().another().marked(None, map.clone()).contains_marked());
+        let map = Value::map(Type::Number, [("pin", Value::from(1))]);
+        assert!(sink().another_with_secrets().marked(None, map.clone()).contains_marked());
         assert!(sink().marked(Some("pin"), 1.into()).is_marked());
         assert_eq!(Diagnostics::new().marked(Some("pin"), map.clone()), map);
     }

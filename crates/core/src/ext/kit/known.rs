@@ -18,7 +18,7 @@ pub fn known_names(
     let inputs = inputs.clone().missing(Missing::Unknown);
     let variables = Variables::of_module(body, diags);
     let var = variables.assign(&inputs, ctx, diags);
-    let mut unreported = diags.another();
+    let mut unreported = diags.another_with_secrets();
     let graph = definitions().graph(body, &mut unreported);
     let values = graph.evaluate(ctx, &mut unreported, |node, ctx, diags| {
         let is_output = node.block_type() == Some("output");
