@@ -26,6 +26,7 @@ pub mod renames;
 pub mod schema;
 pub mod server;
 pub mod settings;
+pub mod shown_values;
 pub mod spec_changes;
 pub mod spec_files;
 pub mod specs;

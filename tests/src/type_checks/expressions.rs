@@ -30,7 +30,7 @@ const KINDS: [Kind; 8] = [
 const MISTAKES: usize = 6;
 
 /// A random configuration: one to three attributes, and generated blocks.
-pub(super) fn configuration(random: &mut Random) -> String {
+pub(crate) fn configuration(random: &mut Random) -> String {
     let mut writer = Writer { random, loops: Vec::new() };
     let mut text = String::new();
     let items = [

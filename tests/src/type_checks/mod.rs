@@ -16,6 +16,7 @@ use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
 use hcldyn::syntax::Source;
 use hcldyn::{Diagnostics, EvalContext, ext, functions, parse_body};
 
+pub(crate) use self::expressions::configuration;
 pub use self::modules::module_report;
 pub use self::plant::{KINDS, Planted, planted};
 use crate::random::Random;
@@ -52,7 +53,7 @@ pub struct Outcome {
 /// Checks a random expression.
 pub fn run(seed: u64, index: u64) -> Outcome {
     let mut random = Random::new(seed, index);
-    let text = expressions::configuration(&mut random);
+    let text = configuration(&mut random);
     let spec = spec();
     let with_functions = context();
     let unknown = |context: EvalContext, (name, ty): (&str, Type)| {
@@ -83,6 +84,12 @@ pub fn run(seed: u64, index: u64) -> Outcome {
         }
     }
     Outcome { is_rejected: true, difference: None }
+}
+
+/// Returns the variables of the configurations with random values.
+pub(crate) fn random_variables(random: &mut Random) -> Vec<(&'static str, Value)> {
+    let variables = values::variables().into_iter();
+    variables.map(|(name, ty)| (name, values::random(&ty, random, 0))).collect()
 }
 
 /// The context of the configurations, with all functions.

@@ -60,3 +60,16 @@ fn random_edits_and_requests() {
         assert!(figures.comparisons >= 1, "{figures}");
     }
 }
+
+/// `fuzz-values` compares more of them.
+#[test]
+fn shown_values_equal_those_of_the_command() {
+    let (mut values, mut blocks) = (0, 0);
+    for index in 0..300 {
+        let found = hcldyn_tests::shown_values::run(2, index);
+        assert!(found.differences.is_empty(), "{index}: {}", found.differences.join("\n"));
+        values += found.values;
+        blocks += found.blocks;
+    }
+    assert!(values > 300 && blocks > 10, "{values} {blocks}");
+}

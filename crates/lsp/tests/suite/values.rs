@@ -95,9 +95,9 @@ fn values_in_generated_blocks() {
         r#"
 dynamic "server" {
   for_each = ["a", "<|>b"] #>
-  labels   = ["${server.va<|>lue}-x"] #> Values by iteration: `"a"`, `"b"`
+  labels   = ["${server.<|>value}-x"] #> Values by iteration: `"a"`, `"b"`
   content {
-    host = upper(server.val<|>ue) #> Values by iteration: `"a"`, `"b"`
+    host = upper(server.<|>value) #> Values by iteration: `"a"`, `"b"`
     tls  = server<|>.key == 0 #> Values by iteration: `{ key = 0, value = "a" }`, `{ key = 1, value = "b" }`
   }
 }
@@ -146,7 +146,7 @@ fn numbers_for_people() {
         with_variables(),
         r#"
 max_by<|>tes = 512 * 1024 * 3 #> Value: `1572864` (number), 1.5 MiB
-wait_secon<|>ds = 60 * 90 #> Value: `5400` (number), 1 h 30 min
+wait<|>_seconds = 60 * 90 #> Value: `5400` (number), 1 h 30 min
 to<|>tal = 1000 * 1000 #> Value: `1000000` (number), 1,000,000
 "#,
     );
