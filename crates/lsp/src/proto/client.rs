@@ -148,23 +148,21 @@ impl Client {
             document_range_formatting_provider: Some(true.into()),
             folding_range_provider: Some(true.into()),
             selection_range_provider: Some(true.into()),
-            semantic_tokens_provider: Some(
-                SemanticTokensOptions {
-                    legend: SemanticTokensLegend {
-                        token_types: tokens::types(),
-                        token_modifiers: Vec::new(),
-                    },
-                    range: Some(SemanticTokensOptionsRange::Bool(true)),
-                    full: Some(SemanticTokensFullDelta { delta: Some(true) }.into()),
-                    ..Default::default()
-                }
-                .into(),
-            ),
+            semantic_tokens_provider: Some(semantic_tokens_options().into()),
             diagnostic_provider: self
                 .pulls
                 .then_some(DiagnosticProvider::DiagnosticOptions(diagnostics)),
             ..Default::default()
         }
+    }
+}
+
+fn semantic_tokens_options() -> SemanticTokensOptions {
+    SemanticTokensOptions {
+        legend: SemanticTokensLegend { token_types: tokens::types(), token_modifiers: Vec::new() },
+        range: Some(SemanticTokensOptionsRange::Bool(true)),
+        full: Some(SemanticTokensFullDelta { delta: Some(true) }.into()),
+        ..Default::default()
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use hcldyn_core::{EvalContext, Expression};
 
 use super::part::{Outcome, Part, value_of};
-use super::scope::{MAX_SCOPES, Scopes, Site, is_evaluated};
+use super::scope::{BodyScope, MAX_SCOPES, Scopes, Site, is_evaluated};
 use super::waiting;
 use crate::ide::Snapshot;
 use crate::ide::tree::Item;
@@ -22,7 +22,7 @@ pub(in crate::ide) struct ValueAt {
     pub(in crate::ide) outcomes: Vec<Outcome>,
     /// The number of all values, if it is known.
     pub(in crate::ide) count: Option<usize>,
-    /// `true` if the expression has a value for each iteration, of which there may be one.
+    /// `true` if the expression has a value for each iteration, even if there is only one.
     pub(in crate::ide) is_repeated: bool,
     /// The names that an unknown value waits for.
     pub(in crate::ide) waits_for: Vec<String>,
@@ -122,7 +122,7 @@ impl<'f> Evaluable<'f> {
     }
 
     fn context(&self) -> Option<EvalContext> {
-        self.scopes.first.first().map(|scope| scope.whole_context())
+        self.scopes.first.first().map(BodyScope::whole_context)
     }
 
     fn outcomes(&self) -> Vec<Outcome> {

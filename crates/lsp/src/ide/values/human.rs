@@ -53,17 +53,14 @@ fn is_size(spec: &ValueSpec) -> bool {
 
 fn size(bytes: u64) -> Option<String> {
     let (unit, factor) = SIZES.iter().find(|(_, factor)| bytes >= *factor)?;
-    let hundredths = (u128::from(bytes) * 100 / u128::from(*factor)) as u64;
-    let is_exact = bytes % factor == 0;
+    let (in_hundredths, factor) = (u128::from(bytes) * 100, u128::from(*factor));
+    let hundredths = in_hundredths / factor;
     let digits = match (hundredths / 100, hundredths % 100) {
         (whole, 0) => whole.to_string(),
         (whole, part) => format!("{whole}.{part:02}").trim_end_matches('0').to_owned(),
     };
-    Some(if is_exact || bytes * 4 % factor == 0 {
-        format!("{digits} {unit}")
-    } else {
-        format!("about {digits} {unit}")
-    })
+    let about = if in_hundredths.is_multiple_of(factor) { "" } else { "about " };
+    Some(format!("{about}{digits} {unit}"))
 }
 
 fn duration(milliseconds: u64) -> Option<String> {
@@ -95,6 +92,8 @@ mod tests {
         assert_eq!(of(30, "timeout_seconds"), None);
         assert_eq!(of(1_234_567, "count").as_deref(), Some("1,234,567"));
         assert_eq!(of(8_080, "port"), None);
+        assert_eq!(of(u64::MAX, "bytes").as_deref(), Some("about 15.99 EiB"));
+        assert!(of(u64::MAX, "wait_hours").is_some());
         assert_eq!(form(&Value::from("12345678"), "a", None), None);
     }
 }

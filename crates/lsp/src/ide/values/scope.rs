@@ -100,9 +100,10 @@ impl Scopes {
                 scopes.first.clear();
             }
             let is_dynamic = file.source.slice(item.name) == "dynamic";
-            scopes = match is_dynamic && blocks.next_if(is_content).is_some() {
-                true => scopes.generated(item),
-                false => scopes.entered(item, has_repetition(file, item)),
+            scopes = if is_dynamic && blocks.next_if(is_content).is_some() {
+                scopes.generated(item)
+            } else {
+                scopes.entered(item, has_repetition(file, item))
             };
         }
         scopes
