@@ -17,7 +17,7 @@ use crate::renames::{decoder, files};
 /// The number of ranges of a configuration for which actions are asked.
 const RANGES: usize = 16;
 
-/// The titles of two actions, one of which undoes the other.
+/// The titles of two actions. The second one undoes the first one.
 const FOLD: &str = "Fold similar blocks into a dynamic block";
 const WRITE_OUT: &str = "Write out the dynamic block";
 

@@ -302,6 +302,19 @@ fn similar_blocks_become_a_dynamic_block() {
 }
 
 #[test]
+fn the_iterator_of_a_block_inside_is_another_one() {
+    let part = |value: u32| {
+        format!(
+            "b {{\n  dynamic \"b\" {{\n    for_each = [1]\n    content {{\n      c = {value}\n    }}\n  }}\n}}\n"
+        )
+    };
+    let folded =
+        act("Fold similar blocks into a dynamic block", &format!("<|>{}{}", part(1), part(2)));
+    assert!(folded.contains("  iterator = item\n"), "{folded}");
+    assert!(folded.contains("        c = item.value.c\n"), "{folded}");
+}
+
+#[test]
 fn blocks_that_differ_in_more_than_literals_stay() {
     for other in [
         "<|>b {\n  c = 1\n}\nb {\n  c = d.e\n}\n",

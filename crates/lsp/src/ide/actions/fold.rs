@@ -201,16 +201,21 @@ fn is_literal(selected: &Selected<'_>, id: NodeId) -> bool {
     })
 }
 
-/// Returns the name of the iterator, which no expression in the blocks refers to: that of the type, or another one.
+/// Returns the name of the iterator: that of the type, or another one. No expression in the blocks refers to it, and no
+/// `dynamic` block in them has it.
 fn iterator(selected: &Selected<'_>, block: &Item, range: &Range<usize>) -> Option<String> {
     let is_inside = |span: Span| range.start <= span.range().start && span.range().end <= range.end;
     let variables = selected.nodes.iter().filter(|(_, node)| node.event == Event::Variable);
-    let inside: Vec<_> = variables
-        .filter(|(_, node)| is_inside(node.span))
-        .map(|(_, node)| selected.slice(node.span))
+    let variables = variables.map(|(_, node)| node.span);
+    let items = selected.file.tree().all_items().into_iter().map(|(item, _)| item);
+    let dynamic = items.filter(|item| selected.slice(item.name) == "dynamic");
+    let used = variables.chain(dynamic.filter_map(|item| item.labels.first().copied()));
+    let used: Vec<_> = used
+        .filter(|span| is_inside(*span))
+        .map(|span| selected.slice(span).trim_matches('"'))
         .collect();
     let names = [selected.slice(block.name), "item", "element"];
-    let mut free = names.iter().filter(|name| !WORDS.contains(name) && !inside.contains(name));
+    let mut free = names.iter().filter(|name| !WORDS.contains(name) && !used.contains(name));
     free.next().map(|name| (*name).to_owned())
 }
 
