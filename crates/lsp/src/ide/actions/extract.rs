@@ -8,7 +8,7 @@ use hcldyn_syntax::event::{BinaryOp, Event};
 use super::edits::{applied, with_change};
 use super::nodes::{Node, NodeId};
 use super::place::Around;
-use super::{Refactoring, RefactoringKind, Selected};
+use super::{MAX_PARTS, Refactoring, RefactoringKind, Selected};
 use crate::ide::names::{Names, whole_use};
 use crate::ide::{FileEdit, Snapshot};
 
@@ -32,7 +32,8 @@ pub(super) fn extract(snapshot: &Snapshot, selected: &Selected<'_>) -> Option<Re
     let (id, _) = whole.next().filter(|_| !range.is_empty() && file.language.has_locals())?;
     let around = Around::of(file, &range);
     let attribute = around.attribute?;
-    if !around.is_evaluated(file) || around.is_sensitive(file) || selected.is_key(id) {
+    let is_small = selected.nodes.inside(id).len() <= MAX_PARTS;
+    if !is_small || !around.is_evaluated(file) || around.is_sensitive(file) || selected.is_key(id) {
         return None;
     }
     let names = Names::around(snapshot, file);

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use hcldyn_syntax::event::{Event, TemplateKind, UnaryOp};
+use hcldyn_syntax::event::{Event, TemplateKind};
 use hcldyn_syntax::lexer::{Lexer, TokenKind};
 use hcldyn_syntax::source::Span;
 
-use super::nodes::NodeId;
-use super::place::{Around, is_sensitive};
+use super::differences::{Difference, differences};
+use super::place::Around;
 use super::{Refactoring, RefactoringKind, Selected};
 use crate::ide::missing::header;
 use crate::ide::outline::{Scope, ScopeItem};
@@ -104,103 +104,6 @@ fn has_comments(text: &str) -> bool {
     Lexer::new(text).any(|token| is_comment(token.kind))
 }
 
-/// A value that differs between blocks.
-struct Difference {
-    /// The name of the attribute of each element.
-    key: String,
-    /// The value in the first block; `None` for a label.
-    first: Option<Span>,
-    /// The index of a label.
-    label: Option<usize>,
-    /// The source text in each block.
-    values: Vec<String>,
-}
-
-/// Returns the values that differ; `None` if one of them is not a literal, or an item of the blocks is sensitive.
-fn differences(selected: &Selected<'_>, blocks: &[&Item]) -> Option<Vec<Difference>> {
-    let mut found = Vec::new();
-    let (first, labels) = (blocks.first()?, blocks.first()?.labels.len());
-    for index in 0..labels {
-        let values = blocks.iter().map(|it| label(selected.slice(it.labels[index])));
-        let values = values.collect::<Option<Vec<_>>>()?;
-        let key = if labels == 1 { "label".to_owned() } else { format!("label_{}", index + 1) };
-        found.push(Difference { key, first: None, label: Some(index), values });
-    }
-    let mut open: Vec<Vec<&Item>> = vec![blocks.to_vec()];
-    while let Some(same) = open.pop() {
-        if is_sensitive(selected.file, selected.slice(same[0].name)) {
-            return None;
-        }
-        let inside: Vec<_> = same.iter().filter_map(|item| item.items.as_ref()).collect();
-        if let Some(items) = inside.first() {
-            let is_own = std::ptr::eq(same[0], *first);
-            let texts = same.iter().map(|it| it.labels.iter().map(|it| selected.slice(*it)));
-            let mut texts = texts.map(Iterator::collect::<Vec<_>>);
-            let labels = texts.next()?;
-            if !is_own && !texts.all(|it| it == labels) {
-                return None;
-            }
-            let parts = (0..items.len()).rev();
-            open.extend(parts.map(|part| inside.iter().map(|items| &items[part]).collect()));
-            continue;
-        }
-        let values: Vec<_> =
-            same.iter().map(|item| value_of(selected, item)).collect::<Option<_>>()?;
-        let text = |id: &NodeId| selected.slice(selected.nodes.node(*id).span).to_owned();
-        let texts: Vec<_> = values.iter().map(text).collect();
-        if texts.iter().all(|text| *text == texts[0]) {
-            continue;
-        }
-        let span = selected.nodes.node(values[0]).span;
-        let is_evaluated = Around::of(selected.file, &span.range()).is_evaluated(selected.file);
-        if !is_evaluated || !values.iter().all(|id| is_literal(selected, *id)) {
-            return None;
-        }
-        let key = free_key(&found, selected.slice(same[0].name));
-        found.push(Difference { key, first: Some(span), label: None, values: texts });
-    }
-    Some(found)
-}
-
-/// Returns a label as a string.
-fn label(text: &str) -> Option<String> {
-    let quoted = if text.starts_with('"') { text.to_owned() } else { format!("\"{text}\"") };
-    (!quoted.contains(['$', '%'])).then_some(quoted)
-}
-
-fn free_key(found: &[Difference], name: &str) -> String {
-    let numbered = (2..).map(|number| format!("{name}_{number}"));
-    let mut all = std::iter::once(name.to_owned()).chain(numbered);
-    all.find(|key| found.iter().all(|it| it.key != *key)).unwrap_or_default()
-}
-
-/// Returns the expression of an attribute.
-fn value_of(selected: &Selected<'_>, item: &Item) -> Option<NodeId> {
-    let mut nodes = selected.nodes.iter();
-    let is_own = |event| matches!(event, Event::Attribute { name } if name == item.name);
-    nodes.find(|(_, node)| is_own(node.event))?.1.parts.first().copied()
-}
-
-/// Returns `true` for an expression that is the same value everywhere.
-fn is_literal(selected: &Selected<'_>, id: NodeId) -> bool {
-    use Event::{False, Key, Null, Number, Object, Parens, String, True, Tuple, Unary};
-    selected.nodes.inside(id).all(|(_, node)| {
-        matches!(
-            node.event,
-            False
-                | Key
-                | Null
-                | Number
-                | Object { .. }
-                | Parens
-                | String { .. }
-                | True
-                | Tuple { .. }
-                | Unary { op: UnaryOp::Negate, .. }
-        )
-    })
-}
-
 /// Returns the name of the iterator: that of the type, or another one. No expression in the blocks refers to it, and no
 /// `dynamic` block in them has it.
 fn iterator(selected: &Selected<'_>, block: &Item, range: &Range<usize>) -> Option<String> {
@@ -290,11 +193,5 @@ impl Folded<'_, '_> {
             content.replace_range(range.start - start..range.end - start, &new);
         }
         content
-    }
-}
-
-impl Difference {
-    fn differs(&self) -> bool {
-        self.values.iter().any(|value| *value != self.values[0])
     }
 }

@@ -1,6 +1,6 @@
 //! The action that replaces the references to a local value with its expression.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use hcldyn_core::edit::ItemPath;
 use hcldyn_core::syntax::Place;
@@ -11,8 +11,8 @@ use super::edits::{applied, with_change};
 use super::extract::{LOCAL, LOCALS};
 use super::nodes::{Node, NodeId};
 use super::place::Around;
-use super::{Refactoring, RefactoringKind, Selected};
-use crate::ide::names::{Names, whole_use};
+use super::{MAX_PARTS, Refactoring, RefactoringKind, Selected};
+use crate::ide::names::{Definition, Names, whole_use};
 use crate::ide::tree::Item;
 use crate::ide::workspace::File;
 use crate::ide::{FileEdit, Snapshot};
@@ -48,6 +48,8 @@ struct Local<'s, 'n> {
     selected: Selected<'s>,
     /// The expression.
     value: NodeId,
+    /// The local names that the expression has as variables of the configuration.
+    rivals: Vec<&'n Definition>,
 }
 
 impl<'s, 'n> Local<'s, 'n> {
@@ -64,6 +66,11 @@ impl<'s, 'n> Local<'s, 'n> {
         let attribute = selected.nodes.iter().find(|(_, node)| is_own(node));
         let value = attribute.and_then(|(_, node)| node.parts.first().copied());
         let value = value.ok_or_else(|| format!("The definition at {place} has no expression."))?;
+        let is_small = selected.nodes.inside(value).len() <= MAX_PARTS
+            && names.references_to(index).take(MAX_PARTS + 1).count() <= MAX_PARTS;
+        if !is_small {
+            return Err(format!("It has more than {MAX_PARTS} parts or references."));
+        }
         let parts = &names.definitions[index].parts;
         if let Some(place) = whole_use(snapshot.neighbors(selected.file), parts) {
             return Err(format!("All local values are one value in the expression at {place}."));
@@ -76,7 +83,13 @@ impl<'s, 'n> Local<'s, 'n> {
                 return Err(format!("Each call of \"{name}\" has another result."));
             }
         }
-        Ok(Self { names, index, selected, value })
+        let variables = selected.nodes.inside(value).filter(|(_, it)| it.event == Event::Variable);
+        let global = variables.filter(|(_, node)| selected.local_scope(names, node.span).is_none());
+        let global: HashSet<_> = global.map(|(_, node)| selected.slice(node.span)).collect();
+        let rivals = names.definitions.iter().copied();
+        let rivals = rivals.filter(|it| it.scope.is_some() && global.contains(&*it.parts[0]));
+        let rivals = rivals.collect();
+        Ok(Self { names, index, selected, value, rivals })
     }
 
     /// Returns the edits that replace all references and remove the definition.
@@ -135,17 +148,10 @@ impl<'s, 'n> Local<'s, 'n> {
     }
 
     /// Returns a name in the expression that is a local name at a reference.
-    fn captured(&self, at: &Selected<'s>, place: &Place) -> Option<&'s str> {
+    fn captured(&self, at: &Selected<'s>, place: &Place) -> Option<&'n str> {
         let (file, offset) = (at.file.source.name(), place.span().range().start);
-        let (selected, mut inside) = (&self.selected, self.selected.nodes.inside(self.value));
-        inside.find_map(|(_, node)| {
-            let name = selected.slice(node.span);
-            let is_global = node.event == Event::Variable
-                && selected.local_scope(self.names, node.span).is_none();
-            let local = self.names.definitions.iter().filter(|it| it.scope.is_some());
-            let mut same = local.filter(|it| it.parts[0] == name);
-            (is_global && same.any(|it| it.is_known_at(file, offset))).then_some(name)
-        })
+        let mut rivals = self.rivals.iter().filter(|it| it.is_known_at(file, offset));
+        rivals.next().map(|it| it.parts[0].as_str())
     }
 
     fn has_heredoc(&self) -> bool {

@@ -1,5 +1,6 @@
 //! Actions that rewrite a configuration and keep its meaning.
 
+mod differences;
 mod edits;
 mod expand;
 mod extract;
@@ -20,6 +21,9 @@ use self::nodes::{NodeId, Nodes};
 use super::names::Names;
 use super::workspace::File;
 use super::{FileEdit, Snapshot};
+
+/// The maximum number of parts of an expression that is moved, and of the references to it.
+const MAX_PARTS: usize = 1_000;
 
 /// A change of a configuration that keeps its meaning.
 #[derive(Clone, Debug)]

@@ -61,12 +61,14 @@ impl Nodes {
         children.filter_map(|child| Some((&self.nodes[self.nodes[child].parent?], child)))
     }
 
-    /// Returns the nodes inside a node, itself included.
-    pub(super) fn inside(&self, id: NodeId) -> impl Iterator<Item = (NodeId, &Node)> {
-        let span = self.nodes[id].span;
-        // Parts come before the node.
-        let all = self.iter().take(id + 1);
-        all.filter(move |(_, node)| span.start <= node.span.start && node.span.end <= span.end)
+    /// Returns the nodes inside a node, itself included, each after its parts.
+    pub(super) fn inside(&self, id: NodeId) -> impl ExactSizeIterator<Item = (NodeId, &Node)> {
+        // The parts of a node come directly before it.
+        let start = self.nodes[id].span.start;
+        let before = self.nodes[..id].iter().rev();
+        let count = before.take_while(|node| node.span.start >= start).count();
+        let first = id - count;
+        self.nodes[first..=id].iter().enumerate().map(move |(at, node)| (first + at, node))
     }
 
     /// Returns the smallest node with a property around a range.
