@@ -275,7 +275,7 @@ impl Body {
     }
 
     /// Returns the sources of the body and of the bodies that it wraps.
-    pub(crate) fn sources(&self) -> Vec<Source> {
+    pub fn sources(&self) -> Vec<Source> {
         match self.source().inner() {
             [] => vec![self.missing_item_place().source().clone()],
             inner => inner.iter().flat_map(Self::sources).collect_vec(),

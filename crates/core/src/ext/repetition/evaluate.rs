@@ -33,7 +33,7 @@ pub(crate) struct Instance {
 }
 
 /// The variables that an instance sees.
-pub(crate) type Variables = Vec<(Str, Value)>;
+pub type Variables = Vec<(Str, Value)>;
 
 /// Evaluates the attributes that repeat a block. Errors are reported.
 pub(crate) fn evaluate(

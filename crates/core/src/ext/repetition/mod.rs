@@ -84,9 +84,12 @@
 
 mod diags;
 pub(crate) mod evaluate;
+mod instances;
 mod key;
 
-pub(crate) use self::evaluate::{Evaluated, Instance, Variables, evaluate, with_variables};
+pub use self::evaluate::Variables;
+pub(crate) use self::evaluate::{Evaluated, Instance, evaluate, with_variables};
+pub use self::instances::BlockInstances;
 pub use self::key::InstanceKey;
 pub(crate) use self::key::{RepeatedBy, value_of_instances};
 use crate::body::{AttributeSchema, BodySchema};

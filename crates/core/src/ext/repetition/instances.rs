@@ -1,0 +1,70 @@
+//! The instances of a block, for programs that decode it themselves.
+
+use super::{Evaluated, Instance, RepeatedBy, Repetition, Variables, evaluate};
+use crate::body::Body;
+use crate::cty::Str;
+use crate::cty::internal::CollectVec;
+use crate::diag::Diagnostics;
+use crate::expr::EvalContext;
+use crate::ext::dynblock::{BlockBudget, GeneratorSite};
+
+/// The instances of a block: [`Repetition::instances`] has an example. Each has the variables that its expressions see.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum BlockInstances {
+    /// The block is not repeated.
+    Single,
+    /// Instances by their index.
+    Counted(Vec<Variables>),
+    /// Instances by their key, or by the name that a matrix gives them.
+    Keyed(Vec<(Str, Variables)>),
+    /// A number of instances that is not known yet.
+    Unknown,
+    /// The attributes have an error, which was reported.
+    Failed,
+}
+
+impl Repetition {
+    /// Evaluates the attributes of a body that repeat its block, and reports errors. The other items of the body are not
+    /// read.
+    ///
+    /// ```
+    /// use hcldyn::ext::repetition::{BlockInstances, Repetition};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
+    ///
+    /// let mut diags = Diagnostics::new();
+    /// let text = "for_each = { fast = 10, slow = 200 }\nsize     = each.value\n";
+    /// let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+    /// let repetition = Repetition::new().for_each("for_each");
+    /// let instances = repetition.instances(&body, &EvalContext::new(), &mut diags);
+    /// let BlockInstances::Keyed(instances) = instances else { panic!("has keys") };
+    /// let (key, variables) = &instances[1];
+    /// assert_eq!((key.as_str(), variables[0].0.as_str()), ("slow", "each"));
+    /// assert_eq!(variables[0].1.get("value"), Some(&200.into()));
+    /// ```
+    pub fn instances(
+        &self,
+        body: &Body,
+        ctx: &EvalContext,
+        diags: &mut Diagnostics,
+    ) -> BlockInstances {
+        let budget = BlockBudget::new(ctx.limits().generated_blocks);
+        let site = GeneratorSite { ctx, budget: &budget };
+        let counted = |it: Instance| it.variables;
+        let keyed = |it: Instance| (it.key, it.variables);
+        match evaluate(self, body, site, diags) {
+            Evaluated::Single => BlockInstances::Single,
+            Evaluated::Several(RepeatedBy::Index, instances) => {
+                BlockInstances::Counted(instances.into_iter().map(counted).collect_vec())
+            }
+            Evaluated::Several(RepeatedBy::Key | RepeatedBy::Name, instances) => {
+                BlockInstances::Keyed(instances.into_iter().map(keyed).collect_vec())
+            }
+            Evaluated::Empty(RepeatedBy::Index, _) => BlockInstances::Counted(Vec::new()),
+            Evaluated::Empty(..) => BlockInstances::Keyed(Vec::new()),
+            Evaluated::Unknown(_) => BlockInstances::Unknown,
+            Evaluated::Failed(_) => BlockInstances::Failed,
+        }
+    }
+}
