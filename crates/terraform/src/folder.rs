@@ -1,0 +1,292 @@
+//! The declarations in the files of a folder.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use hcldyn::body::{Attribute, AttributeSchema, Block, BlockSchema, Body, BodySchema};
+use hcldyn::cty::Str;
+use hcldyn::syntax::{Place, parse_body_by_name, read_file};
+use hcldyn::{Diagnostics, EvalContext, HclDecode, from_body};
+
+use crate::files::ModuleFiles;
+use crate::{diags, language};
+
+/// The declarations in the files of a folder: a module without the values of its variables.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Folder {
+    /// The `variable` blocks.
+    pub variables: Vec<Declared<language::Variable>>,
+    /// The attributes of the `locals` blocks.
+    pub locals: Vec<Attribute>,
+    /// The `output` blocks.
+    pub outputs: Vec<Declared<language::Output>>,
+    /// The `resource`, `data` and `ephemeral` blocks, also those inside `check` blocks.
+    pub resources: Vec<Resource>,
+    /// The `module` blocks.
+    pub calls: Vec<Declared<language::ModuleCall>>,
+    /// The `provider` blocks.
+    pub providers: Vec<Declared<language::Provider>>,
+    /// The `check` blocks.
+    pub checks: Vec<Declared<language::Check>>,
+    /// The `terraform` blocks.
+    pub settings: Vec<language::Settings>,
+    /// All files as one body. A block of an override file comes before the one that it changes.
+    pub body: Option<Body>,
+}
+
+/// A block with its name and its content.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Declared<T> {
+    /// The name: the label of the block.
+    pub name: Str,
+    /// The location of the header.
+    pub place: Place,
+    /// The body.
+    pub body: Body,
+    /// The content of the body.
+    pub content: T,
+}
+
+/// A resource of a provider.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Resource {
+    /// The kind of the block.
+    pub mode: Mode,
+    /// The type.
+    pub ty: Str,
+    /// The block.
+    pub block: Declared<language::Resource>,
+}
+
+/// The kind of a resource.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Mode {
+    /// A `resource` block: an object that is created.
+    Managed,
+    /// A `data` block: an object that is read.
+    Data,
+    /// An `ephemeral` block: an object that exists while the program runs.
+    Ephemeral,
+}
+
+impl Mode {
+    /// Returns the prefix of the names: `data` or `ephemeral`, and none for managed resources.
+    pub fn prefix(self) -> Option<&'static str> {
+        match self {
+            Self::Managed => None,
+            Self::Data => Some("data"),
+            Self::Ephemeral => Some("ephemeral"),
+        }
+    }
+}
+
+impl Resource {
+    /// Returns the name as expressions refer to the resource: `data.http.api`.
+    pub fn address(&self) -> String {
+        let prefix = self.mode.prefix().map(|prefix| format!("{prefix}.")).unwrap_or_default();
+        format!("{prefix}{}.{}", self.ty, self.block.name)
+    }
+}
+
+impl Folder {
+    /// Reads the files of a folder. Errors are reported, and their blocks are left out.
+    pub fn read(path: &Path, diags: &mut Diagnostics) -> Self {
+        let files = match ModuleFiles::of(path) {
+            Ok(files) => files,
+            Err(error) => {
+                diags.push(diags::unreadable_folder(path, &error));
+                return Self::default();
+            }
+        };
+        if files.is_empty() {
+            diags.push(diags::no_files(path));
+            return Self::default();
+        }
+        let mut read = |paths: Vec<_>| -> Vec<Body> {
+            let sources = paths.into_iter().filter_map(|path| read_file(path, diags));
+            sources.collect::<Vec<_>>().iter().map(|it| parse_body_by_name(it, diags)).collect()
+        };
+        let (primary, overrides) = (read(files.primary), read(files.overrides));
+        Self::of(&primary, &overrides, diags)
+    }
+
+    /// Returns the declarations of parsed files: those that declare blocks, and those that change them.
+    pub fn of(primary: &[Body], overrides: &[Body], diags: &mut Diagnostics) -> Self {
+        let schema = language::schema();
+        let blocks = |body: &Body, diags: &mut Diagnostics| body.content(&schema, diags).blocks;
+        let mut all: Vec<_> = primary.iter().flat_map(|body| blocks(body, diags)).collect();
+        for block in overrides.iter().flat_map(|body| blocks(body, diags)).collect::<Vec<_>>() {
+            override_block(&mut all, block, diags);
+        }
+        let mut folder = Self {
+            body: Body::merge(overrides.iter().rev().chain(primary).cloned()),
+            ..Self::default()
+        };
+        for block in &all {
+            folder.add(block, diags);
+        }
+        folder.check_names(diags);
+        folder
+    }
+
+    fn add(&mut self, block: &Block, diags: &mut Diagnostics) {
+        match &*block.ty {
+            "variable" => self.variables.extend(declared(block, diags)),
+            "locals" => self.locals.extend(block.body.just_attributes(diags)),
+            "output" => self.outputs.extend(declared(block, diags)),
+            "module" => self.calls.extend(declared(block, diags)),
+            "provider" => self.providers.extend(declared(block, diags)),
+            "terraform" => self.settings.extend(content(&block.body, diags)),
+            "check" => self.add_check(block, diags),
+            "resource" => self.resources.extend(resource(block, diags)),
+            "data" => self.resources.extend(data_source(Mode::Data, block, diags)),
+            "ephemeral" => self.resources.extend(data_source(Mode::Ephemeral, block, diags)),
+            "moved" => drop(content::<language::Moved>(&block.body, diags)),
+            "import" => drop(content::<language::Import>(&block.body, diags)),
+            _ => drop(content::<language::Removed>(&block.body, diags)),
+        }
+    }
+
+    /// Adds a `check` block, and the `data` block inside it.
+    fn add_check(&mut self, block: &Block, diags: &mut Diagnostics) {
+        let Some(check) = declared::<language::Check>(block, diags) else { return };
+        let data = BlockSchema { ty: "data".into(), labels: vec!["type".into(), "name".into()] };
+        let schema = BodySchema { blocks: vec![data], ..BodySchema::default() };
+        for block in check.content.rest.content(&schema, diags).blocks {
+            self.resources.extend(data_source(Mode::Data, &block, diags));
+        }
+        self.checks.push(check);
+    }
+
+    /// Reports names that are declared twice, and keeps the first one.
+    fn check_names(&mut self, diags: &mut Diagnostics) {
+        let mut names = Names { seen: HashMap::new(), diags };
+        self.variables.retain(|it| names.is_new(format!("var.{}", it.name), &it.place));
+        self.locals.retain(|it| names.is_new(format!("local.{}", it.name), &it.name_place()));
+        self.outputs.retain(|it| names.is_new(format!("output.{}", it.name), &it.place));
+        self.calls.retain(|it| names.is_new(format!("module.{}", it.name), &it.place));
+        self.checks.retain(|it| names.is_new(format!("check.{}", it.name), &it.place));
+        self.resources.retain(|it| names.is_new(it.address(), &it.block.place));
+    }
+}
+
+/// The names that were declared.
+struct Names<'a> {
+    seen: HashMap<String, Place>,
+    diags: &'a mut Diagnostics,
+}
+
+impl Names<'_> {
+    fn is_new(&mut self, name: String, place: &Place) -> bool {
+        if let Some(first) = self.seen.get(&name) {
+            self.diags.push(diags::declared_twice(place.clone(), &name, first.clone()));
+            return false;
+        }
+        self.seen.insert(name, place.clone());
+        true
+    }
+}
+
+/// Decodes the body of a block without variables. Returns `None` after reporting an error.
+fn content<T: HclDecode>(body: &Body, diags: &mut Diagnostics) -> Option<T> {
+    from_body(body, &EvalContext::new(), diags)
+}
+
+fn declared<T: HclDecode>(block: &Block, diags: &mut Diagnostics) -> Option<Declared<T>> {
+    let label = block.labels.last()?;
+    if !is_identifier(&label.value) {
+        let place = block.label_place(block.labels.len() - 1)?;
+        diags.push(diags::invalid_name(place, &label.value));
+    }
+    let content = content(&block.body, diags)?;
+    let (name, place, body) = (label.value.clone(), block.header_place(), block.body.clone());
+    Some(Declared { name, place, body, content })
+}
+
+fn resource(block: &Block, diags: &mut Diagnostics) -> Option<Resource> {
+    let ty = block.labels.first()?.value.clone();
+    Some(Resource { mode: Mode::Managed, ty, block: declared(block, diags)? })
+}
+
+/// Reads the block of a data source or an ephemeral resource, which is a resource without provisioners.
+fn data_source(mode: Mode, block: &Block, diags: &mut Diagnostics) -> Option<Resource> {
+    let ty = block.labels.first()?.value.clone();
+    let Declared { name, place, body, content } = declared::<language::DataSource>(block, diags)?;
+    let language::DataSource { count, for_each, provider, depends_on, lifecycle, arguments } =
+        content;
+    let (connection, provisioner) = (None, Vec::new());
+    let content = language::Resource {
+        count,
+        for_each,
+        provider,
+        depends_on,
+        lifecycle,
+        connection,
+        provisioner,
+        arguments,
+    };
+    Some(Resource { mode, ty, block: Declared { name, place, body, content } })
+}
+
+/// Returns `true` if a name starts with a letter or an underscore, and has only letters, digits, `_` and `-`.
+fn is_identifier(name: &str) -> bool {
+    let is_first = |first: char| first.is_alphabetic() || first == '_';
+    name.starts_with(is_first) && name.chars().all(|it| it.is_alphanumeric() || "_-".contains(it))
+}
+
+/// Applies a block of an override file to the block with its type and labels.
+fn override_block(all: &mut Vec<Block>, block: Block, diags: &mut Diagnostics) {
+    match &*block.ty {
+        "locals" => {
+            let names = block.body.just_attributes(diags).into_iter().map(|it| it.name);
+            let schema = schema(names, []);
+            for locals in all.iter_mut().filter(|it| it.ty == block.ty) {
+                locals.body = locals.body.partial_content(&schema, diags).1;
+            }
+            all.push(block);
+        }
+        "terraform" | "provider" | "moved" | "import" | "removed" => all.push(block),
+        _ => {
+            let labels = |block: &Block| -> Vec<_> {
+                block.labels.iter().map(|label| label.value.clone()).collect()
+            };
+            let wanted = labels(&block);
+            match all.iter_mut().find(|it| it.ty == block.ty && labels(it) == wanted) {
+                Some(base) => base.body = overridden(&base.body, &block.body),
+                None => diags.push(diags::nothing_to_override(block.header_place())),
+            }
+        }
+    }
+}
+
+/// Returns a body with the items of another one in place of its own: attributes of the same name, and blocks of the same
+/// type.
+fn overridden(base: &Body, by: &Body) -> Body {
+    let content = by.everything();
+    let names = content.attributes.into_iter().map(|attribute| attribute.name);
+    let generated = |block: &Block| block.labels.first().map(|label| label.value.clone());
+    let types = content.blocks.iter().map(|block| match &*block.ty {
+        "dynamic" => generated(block).unwrap_or_else(|| block.ty.clone()),
+        _ => block.ty.clone(),
+    });
+    let schema = schema(names, types);
+    let rest = base.partial_content(&schema, &mut Diagnostics::new()).1;
+    Body::merge([rest, by.clone()]).unwrap_or_else(|| by.clone())
+}
+
+/// Returns a schema of attributes and of blocks with any labels.
+fn schema(
+    names: impl IntoIterator<Item = Str>,
+    types: impl IntoIterator<Item = Str>,
+) -> BodySchema {
+    let attributes = names.into_iter().map(|name| AttributeSchema { name, required: false });
+    let blocks = types.into_iter().map(|ty| BlockSchema { ty, labels: Vec::new() });
+    BodySchema {
+        attributes: attributes.collect(),
+        blocks: blocks.collect(),
+        ..BodySchema::default()
+    }
+}

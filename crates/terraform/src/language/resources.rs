@@ -1,0 +1,148 @@
+//! Blocks of resources and modules, with their meta-arguments.
+
+use hcldyn::body::Body;
+use hcldyn::ext::kit::ValueCondition;
+use hcldyn::{Expression, HclDecode};
+
+/// The body of a `resource` block.
+#[derive(Clone, Debug, HclDecode)]
+pub struct Resource {
+    /// The number of instances.
+    #[hcl(expr)]
+    pub count: Option<Expression>,
+    /// The collection with an element for each instance.
+    #[hcl(expr)]
+    pub for_each: Option<Expression>,
+    /// The configuration of the provider.
+    #[hcl(expr)]
+    pub provider: Option<Expression>,
+    /// References to what must exist first.
+    #[hcl(expr, example = "[]")]
+    pub depends_on: Option<Expression>,
+    /// The rules for changes of the resource.
+    #[hcl(block)]
+    pub lifecycle: Option<Lifecycle>,
+    /// The default connection of the provisioners.
+    #[hcl(block)]
+    pub connection: Option<Connection>,
+    /// The actions after a creation or before a destruction.
+    #[hcl(block)]
+    pub provisioner: Vec<Provisioner>,
+    /// The arguments that the provider defines.
+    #[hcl(remain)]
+    pub arguments: Body,
+}
+
+/// The body of a `data` block.
+#[derive(Clone, Debug, HclDecode)]
+pub struct DataSource {
+    /// The number of instances.
+    #[hcl(expr)]
+    pub count: Option<Expression>,
+    /// The collection with an element for each instance.
+    #[hcl(expr)]
+    pub for_each: Option<Expression>,
+    /// The configuration of the provider.
+    #[hcl(expr)]
+    pub provider: Option<Expression>,
+    /// References to what must exist first.
+    #[hcl(expr, example = "[]")]
+    pub depends_on: Option<Expression>,
+    /// The conditions on the data.
+    #[hcl(block)]
+    pub lifecycle: Option<Lifecycle>,
+    /// The arguments that the provider defines.
+    #[hcl(remain)]
+    pub arguments: Body,
+}
+
+/// The body of an `ephemeral` block.
+pub type Ephemeral = DataSource;
+
+/// The body of a `lifecycle` block.
+#[derive(Clone, Debug, HclDecode)]
+pub struct Lifecycle {
+    /// `true` if a replacement is created before the destruction.
+    #[hcl(expr)]
+    pub create_before_destroy: Option<Expression>,
+    /// `true` if a plan that destroys the resource is rejected.
+    #[hcl(expr)]
+    pub prevent_destroy: Option<Expression>,
+    /// The arguments whose changes are ignored, or `all`.
+    #[hcl(expr)]
+    pub ignore_changes: Option<Expression>,
+    /// References to resources whose changes replace this one.
+    #[hcl(expr)]
+    pub replace_triggered_by: Option<Expression>,
+    /// The conditions before a change.
+    #[hcl(block)]
+    pub precondition: Vec<ValueCondition>,
+    /// The conditions after a change.
+    #[hcl(block)]
+    pub postcondition: Vec<ValueCondition>,
+}
+
+/// The body of a `connection` block, whose arguments depend on the kind of the connection.
+#[derive(Clone, Debug, HclDecode)]
+pub struct Connection {
+    /// The arguments.
+    #[hcl(remain)]
+    pub arguments: Body,
+}
+
+/// A `provisioner` block.
+#[derive(Clone, Debug, HclDecode)]
+pub struct Provisioner {
+    /// The kind, such as `local-exec`.
+    #[hcl(label)]
+    pub kind: String,
+    /// The time of the action: `create` or `destroy`.
+    #[hcl(expr)]
+    pub when: Option<Expression>,
+    /// The reaction to a failure: `continue` or `fail`.
+    #[hcl(expr)]
+    pub on_failure: Option<Expression>,
+    /// The connection of this provisioner.
+    #[hcl(block)]
+    pub connection: Option<Connection>,
+    /// The arguments that the kind defines.
+    #[hcl(remain)]
+    pub arguments: Body,
+}
+
+/// The body of a `module` block: the use of another module.
+#[derive(Clone, Debug, HclDecode)]
+pub struct ModuleCall {
+    /// The address of the module: a path that begins with `./` or `../`, or that of a registry or a repository.
+    #[hcl(expr, example = "\"./modules/network\"")]
+    pub source: Expression,
+    /// The versions of a module in a registry.
+    #[hcl(expr)]
+    pub version: Option<Expression>,
+    /// The provider configurations that the module uses.
+    #[hcl(expr)]
+    pub providers: Option<Expression>,
+    /// The number of instances.
+    #[hcl(expr)]
+    pub count: Option<Expression>,
+    /// The collection with an element for each instance.
+    #[hcl(expr)]
+    pub for_each: Option<Expression>,
+    /// References to what must exist first.
+    #[hcl(expr, example = "[]")]
+    pub depends_on: Option<Expression>,
+    /// The values for the variables of the module.
+    #[hcl(remain)]
+    pub inputs: Body,
+}
+
+/// The body of a `check` block: assertions that only warn. It may have a `data` block of its own.
+#[derive(Clone, Debug, HclDecode)]
+pub struct Check {
+    /// The assertions.
+    #[hcl(block)]
+    pub assert: Vec<ValueCondition>,
+    /// The remaining items: at most one `data` block.
+    #[hcl(remain)]
+    pub rest: Body,
+}
