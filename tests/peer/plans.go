@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"reflect"
 	"regexp"
-	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -48,9 +48,9 @@ type planComparison struct {
 	// The folder of the cases, and the one for those that differ, if they are kept.
 	folder, kept string
 	sync.Mutex
-	same, rejected, different, outputs, unknown int
-	mistakes, explained                         map[string]int
-	failed                                      []error
+	same, rejected, sameLine, different, outputs, parts, unknown int
+	mistakes, explained                                          map[string]int
+	failed                                                       []error
 }
 
 func newPlanComparison(program string, folders []string) (*planComparison, error) {
@@ -76,9 +76,9 @@ func newPlanComparison(program string, folders []string) (*planComparison, error
 // planAnswer is what a program answers: outputs, or the text of an error.
 type planAnswer struct {
 	outputs map[string]planned
-	// The addresses of all instances of modules; only in ours.
-	modules []string
-	err     string
+	// The outputs as planned, and the instances of resources by their addresses.
+	parts map[string]any
+	err   string
 }
 
 // planned is the value of an output. Parts that are not known are unknownPart.
@@ -103,14 +103,20 @@ func (c *planComparison) compare(seed int64) {
 	if p.mistake != "" && theirs.err != "" {
 		c.mistakes[p.mistake]++
 	}
-	reason := c.explain(p, folder, ours, theirs)
+	reason := c.explain(p, ours, theirs)
 	switch {
 	case ours.err != "" && theirs.err != "":
 		c.rejected++
+		if isSameLine(ours.err, theirs.err) {
+			c.sameLine++
+		} else {
+			err = c.keep(seed, folder, p.mistake+" at another line", ours, theirs)
+		}
 	case reason != "":
 		c.explained[reason]++
-	case ours.err == "" && theirs.err == "" && reflect.DeepEqual(ours.outputs, theirs.outputs):
+	case ours.err == "" && theirs.err == "" && reflect.DeepEqual(ours, theirs):
 		c.same++
+		c.parts += len(ours.parts)
 		c.outputs += len(ours.outputs)
 		for _, output := range ours.outputs {
 			c.unknown += countUnknown(output.Value)
@@ -135,7 +141,7 @@ func (c *planComparison) ask(p *randomPlan, folder string) (ours, theirs planAns
 			return ours, theirs, err
 		}
 	}
-	arguments := []string{"."}
+	arguments := []string{"terraform", "show", ".", "--show-sensitive"}
 	for _, v := range p.arguments {
 		arguments = append(arguments, "--var", v)
 	}
@@ -146,14 +152,9 @@ func (c *planComparison) ask(p *randomPlan, folder string) (ours, theirs planAns
 	case message != "":
 		ours.err = message
 	default:
-		var read struct {
-			Outputs map[string]planned `json:"outputs"`
-			Modules []string           `json:"modules"`
-		}
-		if err := json.Unmarshal(out, &read); err != nil {
+		if ours, err = readPlan(out); err != nil {
 			return ours, theirs, err
 		}
-		ours.outputs, ours.modules = read.Outputs, read.Modules
 	}
 	theirs, err = c.askTerraform(folder, p.arguments)
 	return ours, theirs, err
@@ -174,22 +175,65 @@ func (c *planComparison) askTerraform(folder string, variables []string) (planAn
 	if message != "" {
 		return planAnswer{}, errors.New(message)
 	}
+	return readPlan(out)
+}
+
+// readPlan reads the outputs and the planned values of a plan.
+func readPlan(out []byte) (planAnswer, error) {
 	var plan struct {
+		Planned struct {
+			Outputs map[string]any `json:"outputs"`
+			Root    plannedModule  `json:"root_module"`
+		} `json:"planned_values"`
 		Changes map[string]struct {
 			After        any `json:"after"`
 			AfterUnknown any `json:"after_unknown"`
 			Sensitive    any `json:"after_sensitive"`
 		} `json:"output_changes"`
 	}
-	decoder := json.NewDecoder(bytes.NewReader(out))
-	if err := decoder.Decode(&plan); err != nil {
+	if err := json.Unmarshal(out, &plan); err != nil {
 		return planAnswer{}, err
 	}
-	outputs := map[string]planned{}
+	answer := planAnswer{outputs: map[string]planned{}, parts: map[string]any{}}
 	for name, change := range plan.Changes {
-		outputs[name] = planned{withUnknown(change.After, change.AfterUnknown), change.Sensitive == true}
+		answer.outputs[name] = planned{withUnknown(change.After, change.AfterUnknown), change.Sensitive == true}
 	}
-	return planAnswer{outputs: outputs}, nil
+	for name, value := range plan.Planned.Outputs {
+		answer.parts["planned output "+name] = value
+	}
+	plan.Planned.Root.addTo(answer.parts)
+	return answer, nil
+}
+
+// withoutMarks returns the answer without the sensitive parts of resources.
+func (a planAnswer) withoutMarks() planAnswer {
+	parts := map[string]any{}
+	for name, part := range a.parts {
+		if resource, ok := part.(map[string]any); ok {
+			part = maps.Clone(resource)
+			delete(part.(map[string]any), "sensitive_values")
+		}
+		parts[name] = part
+	}
+	return planAnswer{outputs: a.outputs, parts: parts}
+}
+
+// plannedModule is an instance of a module in a plan.
+type plannedModule struct {
+	Resources []map[string]any `json:"resources"`
+	Children  []plannedModule  `json:"child_modules"`
+}
+
+// addTo adds the resources by their addresses. Only Terraform knows their providers.
+func (m plannedModule) addTo(parts map[string]any) {
+	for _, resource := range m.Resources {
+		delete(resource, "provider_name")
+		delete(resource, "schema_version")
+		parts[fmt.Sprint(resource["address"])] = resource
+	}
+	for _, child := range m.Children {
+		child.addTo(parts)
+	}
 }
 
 // run returns the output of a program, or its error.
@@ -260,73 +304,23 @@ func countUnknown(value any) int {
 }
 
 // explain returns the reason of a deliberate difference.
-func (c *planComparison) explain(p *randomPlan, folder string, ours, theirs planAnswer) string {
+func (c *planComparison) explain(p *randomPlan, ours, theirs planAnswer) string {
 	switch {
 	case p.mistake == "a validation by a local value" && ours.err != "" && theirs.err == "":
 		return "conditions of variables see the variables"
+	case ours.err == "" && theirs.err == "" && !reflect.DeepEqual(ours, theirs) &&
+		reflect.DeepEqual(ours.withoutMarks(), theirs.withoutMarks()):
+		return "sensitive outputs of modules, and failed attempts with sensitive values, stay sensitive"
 	case ours.err != "" || theirs.err == "":
 		return ""
+	case strings.Contains(theirs.err, "Failed to query available provider packages"):
+		return "providers are not asked"
 	case strings.Contains(theirs.err, "until apply") || strings.Contains(theirs.err, "will be known only after apply"):
 		return "unknown collections are accepted"
 	case planLeniencies[p.mistake] != "":
 		return planLeniencies[p.mistake]
 	}
-	// Terraform finds an error in a module without instances by unknown values.
-	if _, message := c.run(folder, "terraform", "validate", "-no-color"); message != "" && p.isUnused(message, ours.modules) {
-		return "modules without instances are not evaluated"
-	}
 	return ""
-}
-
-// planFile finds the file and the block of an error of Terraform.
-var planFile = regexp.MustCompile(`(?m)^  on (\S*) line \d+(, in module)?`)
-
-// isUnused returns true if all errors are in folders of modules that one of the module blocks uses
-// without instances, or in a module block.
-func (p *randomPlan) isUnused(message string, modules []string) bool {
-	unused := []string{"used"}
-	for _, call := range p.calls {
-		if !p.hasInstances(call, modules) {
-			unused = append(unused, call.to)
-		}
-	}
-	// The modules inside them are unused, too.
-	for _, call := range p.calls {
-		if slices.Contains(unused, call.from) {
-			unused = append(unused, call.to)
-		}
-	}
-	found := planFile.FindAllStringSubmatch(message, -1)
-	for _, match := range found {
-		isModule := match[2] != "" && len(unused) > 1
-		if !isModule && match[1] != "" && !slices.Contains(unused, filepath.Dir(match[1])) {
-			return false
-		}
-	}
-	return len(found) > 0 && (len(unused) > 1 || p.mistake == "a mistake in a module without instances")
-}
-
-// hasInstances returns true if the module block has instances in each instance of its own module.
-func (p *randomPlan) hasInstances(call planCall, modules []string) bool {
-	outside := []string{""}
-	if call.from != "" {
-		outside = nil
-		for _, other := range p.calls {
-			for _, address := range modules {
-				last := address[strings.LastIndex(address, "module."):]
-				if other.to == call.from && strings.HasPrefix(last+"[", "module."+other.name+"[") {
-					outside = append(outside, address+".")
-				}
-			}
-		}
-	}
-	for _, prefix := range outside {
-		isInside := func(address string) bool { return strings.HasPrefix(address+"[", prefix+"module."+call.name+"[") }
-		if !slices.ContainsFunc(modules, isInside) {
-			return false
-		}
-	}
-	return len(outside) > 0
 }
 
 // planLeniencies are the reasons why hcldyn accepts mistakes.
@@ -340,15 +334,25 @@ var planLeniencies = map[string]string{
 	"an invalid name":                  "a label may be any string",
 }
 
-// isElsewhere returns true if all errors are in folders other than these and the root module.
-func isElsewhere(message string, folders []string) bool {
-	found := planFile.FindAllStringSubmatch(message, -1)
-	for _, match := range found {
-		if folder := filepath.Dir(match[1]); folder == "." || slices.Contains(folders, folder) {
-			return false
+// planLine finds the file and the line of an error of Terraform, and of ours.
+var planLine = regexp.MustCompile(`(?m)^  on (\S*) line (\d+)`)
+var ourLine = regexp.MustCompile(`(?m)^ *--> (?:\./)?(\S*?):(\d+):`)
+
+// isSameLine returns true if both reject a line of the same number in the same file, or the first one has no line.
+func isSameLine(ours, theirs string) bool {
+	found := ourLine.FindAllStringSubmatch(ours, -1)
+	located := 0
+	for _, their := range planLine.FindAllStringSubmatch(theirs, -1) {
+		if their[1] != "" {
+			located++
+		}
+		for _, our := range found {
+			if our[1] == their[1] && our[2] == their[2] {
+				return true
+			}
 		}
 	}
-	return len(found) > 0
+	return located == 0
 }
 
 // keep stores a case that differs, with both answers.
@@ -399,12 +403,27 @@ func firstPlanDifference(ours, theirs planAnswer) string {
 	}
 	for _, name := range sortedNames(names) {
 		if a, b := ours.outputs[name], theirs.outputs[name]; !reflect.DeepEqual(a, b) {
-			ours, _ := json.Marshal(a)
-			theirs, _ := json.Marshal(b)
-			return fmt.Sprintf("output %s: ours %s, theirs %s", name, ours, theirs)
+			return showDifference("output "+name, a, b)
+		}
+	}
+	for name := range ours.parts {
+		names[name] = true
+	}
+	for name := range theirs.parts {
+		names[name] = true
+	}
+	for _, name := range sortedNames(names) {
+		if a, b := ours.parts[name], theirs.parts[name]; !reflect.DeepEqual(a, b) {
+			return showDifference(name, a, b)
 		}
 	}
 	return ""
+}
+
+func showDifference(name string, a, b any) string {
+	ours, _ := json.Marshal(a)
+	theirs, _ := json.Marshal(b)
+	return fmt.Sprintf("%s: ours %s, theirs %s", name, ours, theirs)
 }
 
 // firstLine returns the first line of an error that says something.
@@ -427,8 +446,8 @@ func sortedNames[V any](of map[string]V) []string {
 }
 
 func (c *planComparison) summary() error {
-	fmt.Printf("%d same (%d outputs, %d unknown parts), %d rejected by both, %d different\n",
-		c.same, c.outputs, c.unknown, c.rejected, c.different)
+	fmt.Printf("%d same (%d outputs, %d unknown parts, %d other values), %d rejected by both (%d at the same line), %d different\n",
+		c.same, c.outputs, c.unknown, c.parts, c.rejected, c.sameLine, c.different)
 	for _, reason := range sortedNames(c.explained) {
 		fmt.Printf("%7d meant to differ: %s\n", c.explained[reason], reason)
 	}

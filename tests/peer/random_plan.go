@@ -19,12 +19,6 @@ type randomPlan struct {
 	// The kind of its mistake, if it has one.
 	mistake string
 	modules []*planModule
-	calls   []planCall
-}
-
-// planCall is a module block. The folders are those of its file and of the module.
-type planCall struct {
-	from, name, to string
 }
 
 // planModule is a module under construction.
@@ -333,7 +327,6 @@ func (m *planModule) pathTo(folder string) string {
 
 // call uses a module.
 func (m *planModule) call(name string, inner *planModule) {
-	m.calls = append(m.calls, planCall{m.folder, name, inner.folder})
 	m.repeatable("module."+name, func(head string) (string, []planRef) {
 		body := fmt.Sprintf("  source = %q\n", m.pathTo(inner.folder)) + head
 		all := planFlags{}

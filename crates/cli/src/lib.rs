@@ -33,6 +33,7 @@ mod schema;
 mod spec;
 mod spec_files;
 mod structs;
+mod terraform;
 mod values;
 mod variables;
 mod vars;
@@ -51,6 +52,7 @@ pub use hcldyn::cli::Streams;
 pub use self::codes::CODES;
 use self::decode::hcldec;
 use self::functions::EffectsArg;
+use self::terraform::TerraformCommand;
 use self::variables::VariablesArg;
 
 /// Decodes, checks, formats, edits and expands HCL files, and evaluates HCL expressions.
@@ -161,6 +163,9 @@ enum Command {
     /// Prints a spec file in a canonical form, or the differences between two of them.
     #[command(subcommand)]
     Spec(spec_files::SpecCommand),
+    /// Evaluates a module of Terraform or OpenTofu without a provider.
+    #[command(subcommand)]
+    Terraform(TerraformCommand),
     /// Prints the variables that a configuration refers to.
     ///
     /// There are two lists: the variables needed to expand dynamic blocks, and all variables. The exit code
@@ -238,6 +243,7 @@ impl Command {
                 streams.printed(|streams, diags| schema::schema(&options, streams, diags))
             }
             Self::Spec(command) => command.run(streams),
+            Self::Terraform(command) => command.run(streams),
             Self::Vars(options) => {
                 streams.printed(|streams, diags| vars::vars(&options, streams, diags))
             }

@@ -37,6 +37,7 @@ mod schema;
 mod secrets;
 mod spec_files;
 mod terminal;
+mod terraform;
 mod var;
 mod vars;
 

@@ -26,6 +26,7 @@ Commands:
   sample       Prints a sample of the configurations that a spec file describes
   schema       Prints the JSON Schema of a spec file, for editors of JSON syntax
   spec         Prints a spec file in a canonical form, or the differences between two of them
+  terraform    Evaluates a module of Terraform or OpenTofu without a provider
   vars         Prints the variables that a configuration refers to
   completions  Prints a completion script for a shell
   man          Prints a man page

@@ -1,0 +1,83 @@
+//! `hcldyn terraform`: modules of Terraform and OpenTofu.
+
+mod inputs;
+
+use std::path::{Path, PathBuf};
+
+use clap::Subcommand;
+use hcldyn::Diagnostics;
+use hcldyn::cli::Streams;
+use hcldyn_terraform::{Evaluation, Graph, Options, Sensitive, Tree};
+
+use self::inputs::InputsArg;
+
+/// The commands about a module.
+#[derive(Debug, Subcommand)]
+pub(crate) enum TerraformCommand {
+    /// Prints the values of a module as JSON, in the form of `terraform show -json`.
+    ///
+    /// Variables, outputs, local values, and resources with their arguments, also those of the modules that it
+    /// uses. No provider is asked: what only it knows has no value, and is listed in "unknown" with the names
+    /// that it waits for. Modules from elsewhere are read if `terraform init` has put them there. Variables
+    /// have their values from the files, the environment and the arguments that Terraform reads, in its order.
+    /// The exit code is 0, or 2 if there is an error.
+    Show(ShowArgs),
+    /// Prints the references between the declarations of a module in Graphviz's language.
+    ///
+    /// Each module is a cluster. The exit code is 0, or 2 if there is an error.
+    Graph(GraphArgs),
+}
+
+/// The arguments of `terraform show`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ShowArgs {
+    /// The directory of the module.
+    #[arg(default_value = ".")]
+    folder: PathBuf,
+    #[command(flatten)]
+    inputs: InputsArg,
+    /// Print sensitive values, as Terraform does. Without it, they are left out.
+    #[arg(long)]
+    show_sensitive: bool,
+}
+
+/// The arguments of `terraform graph`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct GraphArgs {
+    /// The directory of the module.
+    #[arg(default_value = ".")]
+    folder: PathBuf,
+}
+
+impl TerraformCommand {
+    pub(crate) fn run(&self, streams: &mut Streams<'_>) -> u8 {
+        match self {
+            Self::Show(options) => streams.printed(|_, diags| show(options, diags)),
+            Self::Graph(options) => streams.printed(|_, diags| graph(&options.folder, diags)),
+        }
+    }
+}
+
+/// Returns the values of a module as JSON, unless there is an error.
+fn show(options: &ShowArgs, diags: &mut Diagnostics) -> Option<String> {
+    let tree = Tree::load(&options.folder, diags);
+    if diags.has_errors() {
+        return None;
+    }
+    let mut how = Options::default();
+    how.inputs = options.inputs.read(&options.folder, tree.root(), diags);
+    how.workspace = std::env::var("TF_WORKSPACE").unwrap_or_default();
+    let evaluation = Evaluation::of(&tree, &options.folder, &how, diags);
+    if diags.has_errors() {
+        diags.sort();
+        return None;
+    }
+    let sensitive = if options.show_sensitive { Sensitive::Shown } else { Sensitive::Hidden };
+    Some(evaluation.show(sensitive) + "\n")
+}
+
+fn graph(folder: &Path, diags: &mut Diagnostics) -> Option<String> {
+    let tree = Tree::load(folder, diags);
+    let graph = Graph::of(&tree, diags);
+    (!diags.has_errors()).then(|| graph.dot())
+}
