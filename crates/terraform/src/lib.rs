@@ -43,11 +43,13 @@ mod functions;
 mod graph;
 pub mod language;
 mod manifest;
+mod schemas;
 mod show;
 mod tree;
 
 pub use self::evaluate::{Evaluation, Options};
 pub use self::folder::{Declared, Folder, Mode, Resource};
 pub use self::graph::Graph;
+pub use self::schemas::ProviderSchemas;
 pub use self::show::Sensitive;
 pub use self::tree::{Module, Target, Tree};

@@ -49,8 +49,8 @@ impl StructsArgs {
         let json = serde_json::from_str::<serde_json::Value>(source.text()).ok();
         let has = |name: &str| json.as_ref().is_some_and(|json| json.get(name).is_some());
         match json {
-            Some(json) if has("provider_schemas") => {
-                match provider::read(&json, self.resource_type.as_deref()) {
+            Some(_) if has("provider_schemas") => {
+                match provider::read(source.text(), self.resource_type.as_deref()) {
                     Ok(spec) => Some(ReadSpec { spec, losses: Vec::new() }),
                     Err(reason) => {
                         diags.push(unusable_schema(source.name(), &reason));

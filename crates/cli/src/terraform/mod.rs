@@ -3,13 +3,16 @@
 mod inputs;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Subcommand;
 use hcldyn::Diagnostics;
 use hcldyn::cli::Streams;
-use hcldyn_terraform::{Evaluation, Graph, Options, Sensitive, Tree};
+use hcldyn::syntax::read_file;
+use hcldyn_terraform::{Evaluation, Graph, Options, ProviderSchemas, Sensitive, Tree};
 
 use self::inputs::InputsArg;
+use crate::diags::unusable_schema;
 
 /// The commands about a module.
 #[derive(Debug, Subcommand)]
@@ -36,6 +39,10 @@ pub(crate) struct ShowArgs {
     folder: PathBuf,
     #[command(flatten)]
     inputs: InputsArg,
+    /// The schemas of the providers: the output of `terraform providers schema -json`. With them, resources
+    /// have all their attributes, and their arguments are checked.
+    #[arg(long, value_name = "FILE")]
+    schema: Option<PathBuf>,
     /// Print sensitive values, as Terraform does. Without it, they are left out.
     #[arg(long)]
     show_sensitive: bool,
@@ -66,6 +73,9 @@ fn show(options: &ShowArgs, diags: &mut Diagnostics) -> Option<String> {
     }
     let mut how = Options::default();
     how.inputs = options.inputs.read(&options.folder, tree.root(), diags);
+    if let Some(path) = &options.schema {
+        how.schemas = Some(Arc::new(read_schemas(path, diags)?));
+    }
     how.workspace = std::env::var("TF_WORKSPACE").unwrap_or_default();
     let evaluation = Evaluation::of(&tree, &options.folder, &how, diags);
     if diags.has_errors() {
@@ -74,6 +84,18 @@ fn show(options: &ShowArgs, diags: &mut Diagnostics) -> Option<String> {
     }
     let sensitive = if options.show_sensitive { Sensitive::Shown } else { Sensitive::Hidden };
     Some(evaluation.show(sensitive) + "\n")
+}
+
+/// Reads the schemas of providers.
+fn read_schemas(path: &Path, diags: &mut Diagnostics) -> Option<ProviderSchemas> {
+    let source = read_file(path, diags)?;
+    match ProviderSchemas::new(source.text().to_owned()) {
+        Ok(schemas) => Some(schemas),
+        Err(reason) => {
+            diags.push(unusable_schema(source.name(), &reason));
+            None
+        }
+    }
 }
 
 fn graph(folder: &Path, diags: &mut Diagnostics) -> Option<String> {

@@ -16,6 +16,7 @@ mod waits;
 
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use hcldyn::cty::{Str, Value};
 use hcldyn::ext::kit::Inputs;
@@ -26,6 +27,7 @@ use self::declared::Prepared;
 pub(crate) use self::resources::ResourceInstance;
 use crate::functions;
 use crate::graph::{Graph, Item};
+use crate::schemas::ProviderSchemas;
 use crate::tree::Tree;
 
 /// A module tree, evaluated. [`show`](Self::show) returns it as JSON.
@@ -44,6 +46,7 @@ pub struct Evaluation<'t> {
     /// The number of instances that may still be made.
     left: u64,
     pass: Pass,
+    schemas: Option<Arc<ProviderSchemas>>,
 }
 
 /// The purpose of an evaluation.
@@ -63,6 +66,8 @@ pub struct Options {
     pub inputs: Inputs,
     /// The name of the workspace; `default` if it is empty.
     pub workspace: String,
+    /// The schemas of the providers. Without that of its type, a resource has the arguments that are written alone.
+    pub schemas: Option<Arc<ProviderSchemas>>,
 }
 
 /// An instance of a module.
@@ -160,6 +165,7 @@ impl<'t> Evaluation<'t> {
                 left: 0,
                 ctx,
                 pass: Pass::Check,
+                schemas: options.schemas.clone(),
             };
             evaluation.run(diags);
             evaluation.pass = Pass::Values;

@@ -14,6 +14,7 @@ use super::calls::{Planned, repetition, unknown_given};
 use super::scope::with_given;
 use super::{Cell, Evaluation, Key, Pass, Repeated};
 use crate::folder::{Mode, Resource};
+use crate::schemas::TypeSchema;
 
 /// An instance of a resource.
 #[derive(Debug)]
@@ -25,6 +26,8 @@ pub(crate) struct ResourceInstance {
     pub(crate) is_open: bool,
     /// The names that unknown arguments wait for.
     pub(crate) waits: Rc<[String]>,
+    /// The arguments that are written.
+    written: Value,
     /// The arguments that are attributes, not blocks.
     attributes: HashSet<Str>,
 }
@@ -44,32 +47,44 @@ impl ResourceInstance {
         self.attributes.contains(name)
     }
 
-    fn decode(resource: &Resource, key: Key, ctx: &EvalContext, diags: &mut Diagnostics) -> Self {
+    fn decode(
+        resource: &Resource,
+        schema: Option<&TypeSchema>,
+        key: Key,
+        ctx: &EvalContext,
+        diags: &mut Diagnostics,
+    ) -> Self {
         let arguments = &resource.block.content.arguments;
-        let body = dynblock::expand(arguments, ctx);
-        let attributes = arguments.everything().attributes.into_iter().map(|it| it.name).collect();
-        let waits = [].into();
-        if resource.mode == Mode::Managed && *resource.ty == *"terraform_data" {
-            let value = terraform_data(&body, ctx, diags);
-            return Self { key, value, is_open: false, waits, attributes };
-        }
+        let is_built_in = resource.mode == Mode::Managed && *resource.ty == *"terraform_data";
         let errors = diags.error_count();
-        let value = decode(&body, &Spec::Rest(Rest::Data(DataForm::Tuples)), ctx, diags);
+        let body = dynblock::expand(arguments, ctx);
+        let (written, value) = match schema {
+            _ if is_built_in => {
+                let value = terraform_data(&body, ctx, diags);
+                (written(&value), value)
+            }
+            Some(schema) => {
+                let written = decode(arguments, schema.spec(), ctx, diags);
+                (written.clone(), schema.completed(&written))
+            }
+            None => {
+                let open = Spec::Rest(Rest::Data(DataForm::Tuples));
+                let written = decode(&body, &open, ctx, diags);
+                (written.clone(), written)
+            }
+        };
         let value = if diags.error_count() > errors { Value::failed() } else { value };
-        Self { key, value, is_open: true, waits, attributes }
+        let attributes = arguments.everything().attributes.into_iter().map(|it| it.name).collect();
+        let (is_open, waits) = (!is_built_in && schema.is_none(), [].into());
+        Self { key, value, written, is_open, waits, attributes }
     }
 }
 
 /// Returns the value of a resource that will be created: the identifier is not known yet, nor is the output, unless it is
 /// null. A plan keeps no marks of the output.
 fn terraform_data(body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
-    let errors = diags.error_count();
     let decoded = from_body::<TerraformData>(body, ctx, diags);
-    let Some(TerraformData { input, triggers_replace }) =
-        decoded.filter(|_| diags.error_count() == errors)
-    else {
-        return Value::failed();
-    };
+    let Some(TerraformData { input, triggers_replace }) = decoded else { return Value::failed() };
     let plain = input.unmarked();
     let output = if plain.is_null() { plain.clone() } else { Value::unknown(plain.ty()) };
     let id = Value::unknown(Type::String).refine_not_null();
@@ -106,11 +121,11 @@ impl Evaluation<'_> {
         let mut resources = Vec::new();
         for (key, given) in instances {
             let inner = with_given(&ctx, &given);
-            let mut decoded = ResourceInstance::decode(resource, key, &inner, diags);
+            let schemas = self.schemas.as_deref();
+            let schema = schemas.and_then(|it| it.schema(resource.mode, &resource.ty));
+            let mut decoded = ResourceInstance::decode(resource, schema, key, &inner, diags);
             let references = &self.graph.nodes[node].references;
-            let written =
-                if decoded.is_open { decoded.value.clone() } else { written(&decoded.value) };
-            decoded.waits = self.waits(module, instance, references, &inner, &written);
+            decoded.waits = self.waits(module, instance, references, &inner, &decoded.written);
             if self.pass == Pass::Values {
                 Self::check_resource(resource, &decoded.value, decoded.is_open, &inner, diags);
             }

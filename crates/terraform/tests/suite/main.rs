@@ -6,6 +6,7 @@ mod calls;
 mod overrides;
 mod references;
 mod resources;
+mod schemas;
 mod variables;
 
 use std::fs;
