@@ -103,7 +103,7 @@ func (c *planComparison) compare(seed int64) {
 	if p.mistake != "" && theirs.err != "" {
 		c.mistakes[p.mistake]++
 	}
-	reason := c.explain(p, ours, theirs)
+	reason := c.explain(ours, theirs)
 	switch {
 	case ours.err != "" && theirs.err != "":
 		c.rejected++
@@ -304,10 +304,8 @@ func countUnknown(value any) int {
 }
 
 // explain returns the reason of a deliberate difference.
-func (c *planComparison) explain(p *randomPlan, ours, theirs planAnswer) string {
+func (c *planComparison) explain(ours, theirs planAnswer) string {
 	switch {
-	case p.mistake == "a validation by a local value" && ours.err != "" && theirs.err == "":
-		return "conditions of variables see the variables"
 	case ours.err == "" && theirs.err == "" && !reflect.DeepEqual(ours, theirs) &&
 		reflect.DeepEqual(ours.withoutMarks(), theirs.withoutMarks()):
 		return "sensitive outputs of modules, and failed attempts with sensitive values, stay sensitive"
@@ -317,21 +315,8 @@ func (c *planComparison) explain(p *randomPlan, ours, theirs planAnswer) string 
 		return "providers are not asked"
 	case strings.Contains(theirs.err, "until apply") || strings.Contains(theirs.err, "will be known only after apply"):
 		return "unknown collections are accepted"
-	case planLeniencies[p.mistake] != "":
-		return planLeniencies[p.mistake]
 	}
 	return ""
-}
-
-// planLeniencies are the reasons why hcldyn accepts mistakes.
-var planLeniencies = map[string]string{
-	"a reference to a type alone":      "names with one prefix are an object",
-	"a reference to all variables":     "names with one prefix are an object",
-	"a reserved name of a variable":    "the program decides which names are reserved",
-	"a reserved name of an input":      "the program decides which names are reserved",
-	"each.key without for_each in try": "each is a variable, which try catches",
-	"an invalid input of no instances": "modules without instances are not evaluated",
-	"an invalid name":                  "a label may be any string",
 }
 
 // planLine finds the file and the line of an error of Terraform, and of ours.
