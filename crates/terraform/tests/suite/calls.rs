@@ -1,5 +1,7 @@
 //! Modules that others use.
 
+use hcldyn::Diagnostics;
+use hcldyn_terraform::Tree;
 use serde_json::json;
 
 use crate::{Module, shown};
@@ -104,4 +106,36 @@ fn sources_are_literal_and_lead_to_other_folders() {
     assert!(errors("local.x").starts_with("main.tf:2:12: error: Invalid module source; "));
     assert!(errors("\"./nope\"").starts_with("main.tf:2:12: error: Module not found; "));
     assert!(errors("\"./\"").starts_with("main.tf:2:12: error: Module cycle; "));
+}
+
+/// Returns folders of modules, each of which uses the next one a number of times.
+fn chain(length: usize, times: usize) -> Module {
+    let call = |level: usize, index: usize| {
+        format!("module \"m{index}\" {{\n  source = \"./../n{}\"\n}}\n", level + 1)
+    };
+    let text = |level: usize| {
+        let calls = (0..times).map(|index| call(level, index)).collect();
+        if level < length { calls } else { "locals {\n  a = 1\n}\n".to_owned() }
+    };
+    let files: Vec<_> =
+        (0..=length).map(|level| (format!("n{level}/main.tf"), text(level))).collect();
+    let files: Vec<_> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    Module::new(&files)
+}
+
+/// Returns the number of modules in a chain, and the diagnostics.
+fn loaded(chain: &Module) -> (usize, String) {
+    let mut diags = Diagnostics::new();
+    let tree = Tree::load(&chain.path().join("n0"), &mut diags);
+    (tree.modules().len(), diags.to_string())
+}
+
+#[test]
+fn modules_are_limited_in_depth_and_number() {
+    assert_eq!(loaded(&chain(64, 1)), (65, String::new()));
+    let (count, errors) = loaded(&chain(65, 1));
+    assert_eq!(count, 65);
+    assert!(errors.contains("A tree has at most 10000 modules, nested at most 64 levels deep."));
+    assert_eq!(loaded(&chain(12, 2)), (8191, String::new()));
+    assert_eq!(loaded(&chain(13, 2)).0, 10_000);
 }
