@@ -6,6 +6,7 @@
 //!
 //! ```
 //! use hcldyn::Diagnostics;
+//! use hcldyn::cty::Value;
 //! use hcldyn::ext::kit::Inputs;
 //! use hcldyn_terraform::{Evaluation, Options, Tree};
 //!
@@ -29,8 +30,8 @@
 //! let mut options = Options::default();
 //! options.inputs = Inputs::new().argument("zones=[\"a\", \"b\"]");
 //! let evaluation = Evaluation::of(&tree, &folder, &options, &mut diags);
-//! let names = evaluation.output("names").unwrap();
-//! assert_eq!(names.describe(), "[\"A\", \"B\"]");
+//! let names = Value::tuple(vec!["A".into(), "B".into()]);
+//! assert_eq!(evaluation.output("names"), Some(&names));
 //! # assert!(diags.is_empty());
 //! # std::fs::remove_dir_all(&folder).unwrap();
 //! ```

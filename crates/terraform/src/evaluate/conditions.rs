@@ -9,7 +9,7 @@ use hcldyn::{Diagnostics, EvalContext};
 use super::{Cell, Computed, Evaluation, Pass};
 use crate::diags;
 use crate::folder::Resource;
-use crate::graph::{Item, Target, references_of};
+use crate::graph::{Item, Target, check_body, references_of};
 
 /// The effect of a false condition.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -68,13 +68,18 @@ impl Evaluation<'_> {
         }
     }
 
-    /// Reports names without a declaration in conditions.
+    /// Reports names without a declaration in conditions and in the arguments of providers.
     fn check_references(&self, diags: &mut Diagnostics) {
         for (index, module) in self.graph.tree.modules.iter().enumerate() {
             let variables = module.folder.variables.iter().map(|it| &it.content.validation);
             let checks = module.folder.checks.iter().map(|it| &it.content.assert);
             for conditions in variables.chain(checks) {
                 references_of(&self.graph, index, conditions, diags);
+            }
+            for provider in
+                module.folder.providers.iter().filter(|it| it.content.for_each.is_none())
+            {
+                check_body(&self.graph, index, &provider.content.arguments, diags);
             }
         }
     }

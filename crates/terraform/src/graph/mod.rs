@@ -14,7 +14,7 @@ use hcldyn::syntax::Place;
 use hcldyn::{Diagnostics, Traversal};
 
 use self::order::Order;
-pub(crate) use self::references::references_of;
+pub(crate) use self::references::{check_body, references_of};
 use crate::folder::{Folder, Mode};
 use crate::tree::{Target as CallTarget, Tree};
 
@@ -60,11 +60,11 @@ pub(crate) struct Reference {
 /// The target of a reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
-    /// A node. The name has so many steps after its root.
+    /// A node, with the number of steps of its name after the root.
     Node { node: usize, steps: usize },
     /// A name that the block itself gives, such as `each`, or one of the program, such as `path`.
     Given,
-    /// A name without a declaration. The name has so many steps after its root.
+    /// A name without a declaration, with the number of its steps after the root.
     Undefined { steps: usize },
 }
 

@@ -1,5 +1,6 @@
 //! The references of the nodes of a graph.
 
+use hcldyn::body::Body;
 use hcldyn::cty::{Step, Str};
 use hcldyn::ext::dynblock::{WalkedBody, walk_variables};
 use hcldyn::ext::kit::ValueCondition;
@@ -135,7 +136,7 @@ fn add_body(found: &mut Mentions, body: &WalkedBody, given: Given) {
     visited.children.iter().for_each(|child| add_body(found, child, given));
 }
 
-/// Returns the references in expressions and bodies that are no nodes, such as the conditions of variables. Names without
+/// Returns the references in conditions, which are not nodes, such as those of variables. Names without
 /// a declaration are reported.
 pub(crate) fn references_of(
     graph: &Graph<'_>,
@@ -146,6 +147,13 @@ pub(crate) fn references_of(
     let mut found = Mentions::new();
     add_conditions(&mut found, conditions, Given::default());
     Linker { graph, module, diags }.link(found).0
+}
+
+/// Reports names without a declaration in the arguments of a block that is not a node, such as a provider's.
+pub(crate) fn check_body(graph: &Graph<'_>, module: usize, body: &Body, diags: &mut Diagnostics) {
+    let mut found = Mentions::new();
+    add_body(&mut found, &walk_variables(body), Given::default());
+    Linker { graph, module, diags }.link(found);
 }
 
 struct Linker<'a, 't> {

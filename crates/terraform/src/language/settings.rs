@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use hcldyn::body::Body;
-use hcldyn::cty::Value;
 use hcldyn::{Expression, HclDecode};
 
 /// The body of a `terraform` block.
@@ -19,7 +18,7 @@ pub struct Settings {
     pub language: Option<Expression>,
     /// The providers: the source and the versions of each.
     #[hcl(attrs)]
-    pub required_providers: Option<BTreeMap<String, Value>>,
+    pub required_providers: Option<BTreeMap<String, Expression>>,
     /// The storage of the state.
     #[hcl(block)]
     pub backend: Option<Backend>,

@@ -74,3 +74,58 @@ fn blocks_without_instances_are_checked() {
     let found = errors(text);
     assert!(found.starts_with("main.tf:3:17: error: Invalid argument; "), "{found}");
 }
+
+#[test]
+fn blocks_that_are_not_evaluated_may_refer_to_other_things() {
+    let text = r#"
+        terraform {
+          required_version = ">= 1.5"
+          required_providers {
+            aws = {
+              source                = "hashicorp/aws"
+              configuration_aliases = [aws.east]
+            }
+          }
+          backend "s3" { bucket = "b" }
+        }
+        provider "aws" {
+          alias  = "west"
+          region = local.region
+        }
+        locals { region = "eu" }
+        resource "aws_x" "new" {
+          provider = aws.west
+          lifecycle {
+            ignore_changes       = [tags, name]
+            replace_triggered_by = [terraform_data.t.id]
+          }
+          provisioner "local-exec" {
+            when    = destroy
+            command = "echo ${self.id}"
+          }
+        }
+        resource "terraform_data" "t" {}
+        moved {
+          from = aws_x.old
+          to   = aws_x.new
+        }
+        import {
+          to = aws_x.new
+          id = "x"
+        }
+        removed {
+          from = aws_x.gone
+          lifecycle { destroy = false }
+        }
+        check "health" {
+          data "http" "h" { url = "https://example.org" }
+          assert {
+            condition     = data.http.h.status_code == 200
+            error_message = "Down."
+          }
+        }
+    "#;
+    assert_eq!(errors(text), "");
+    let found = errors("provider \"aws\" {\n  region = var.nope\n}\n");
+    assert!(found.starts_with("main.tf:2:12: error: Undefined name; "), "{found}");
+}

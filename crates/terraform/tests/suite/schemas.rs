@@ -70,7 +70,7 @@ fn resources_have_all_attributes_of_their_schema() {
 
 #[test]
 fn arguments_are_checked_by_the_schema() {
-    let (_, errors) = evaluate("resource \"disk\" \"d\" {\n  sice = 1\n}\n");
+    let (_, errors) = evaluate("resource \"disk\" \"d\" {\n  length = 1\n}\n");
     assert!(errors.contains("main.tf:2:3: error: Unexpected attribute; "), "{errors}");
     let (_, errors) = evaluate("resource \"disk\" \"d\" {\n  size = \"x\"\n}\n");
     assert!(errors.starts_with("main.tf:2:10: error: Wrong type; "), "{errors}");
