@@ -86,7 +86,7 @@ mod tests {
         let users = |pin| Value::tuple(vec![user(pin)]);
         let marked = sink().marked(None, users(Value::from(1)));
         assert_eq!(marked, users(Value::from(1).mark(Mark::sensitive())));
-        let map = Value::map(Type::Number, [("pin", Value::from(1))]);
+        let map = Value::map(Type::Number, vec![("pin".into(), Value::from(1))]);
         assert!(sink().another_with_secrets().marked(None, map.clone()).contains_marked());
         assert!(sink().marked(Some("pin"), 1.into()).is_marked());
         assert_eq!(Diagnostics::new().marked(Some("pin"), map.clone()), map);
