@@ -49,8 +49,6 @@ pub mod internal {
     pub use crate::expr::unknown_entry::unknown_entry;
     #[cfg(feature = "kit")]
     pub use crate::ext::kit::known::known_names;
-    #[cfg(feature = "kit")]
-    pub use crate::ext::repetition::evaluate::instances;
     #[cfg(all(feature = "kit", feature = "load"))]
     pub use crate::load::evaluated::evaluated_names;
     pub use crate::spec::nested::{NestedId as BodySpecId, body_spec_ids};

@@ -72,7 +72,7 @@ impl Evaluation<'_> {
         let ctx = self.context(module, instance, references, &Given::new());
         let found = repetition().instances(&call.body, &ctx, diags);
         let waits = match found {
-            BlockInstances::Unknown => {
+            BlockInstances::Unknown(_) => {
                 self.waits(module, instance, references, &ctx, &Value::dynamic())
             }
             _ => [].into(),
@@ -155,7 +155,7 @@ impl Planned {
                 let named = |(name, given)| (Key::Name(name), given);
                 (RepeatedBy::Key, instances.into_iter().map(named).collect())
             }
-            BlockInstances::Unknown => (RepeatedBy::Unknown, Vec::new()),
+            BlockInstances::Unknown(_) => (RepeatedBy::Unknown, Vec::new()),
             _ => (RepeatedBy::Failed, Vec::new()),
         };
         Self { by, instances }

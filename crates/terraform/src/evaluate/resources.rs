@@ -113,7 +113,7 @@ impl Evaluation<'_> {
         let found = repetition().instances(&resource.block.body, &ctx, diags);
         let waits_for = |value: &Value| self.waits(module, instance, references, &ctx, value);
         let waits = match found {
-            BlockInstances::Unknown => waits_for(&Value::dynamic()),
+            BlockInstances::Unknown(_) => waits_for(&Value::dynamic()),
             _ => [].into(),
         };
         let open = unknown_given(content.for_each.is_some(), content.count.is_some());

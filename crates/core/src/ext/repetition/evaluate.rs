@@ -7,8 +7,6 @@ use crate::cty::internal::{CollectVec, KeySet, sort_by};
 use crate::cty::{Kind, Mark, Number, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression};
-#[cfg(feature = "kit")]
-use crate::ext::dynblock::BlockBudget;
 use crate::ext::dynblock::GeneratorSite;
 
 /// The instances of a block.
@@ -67,24 +65,6 @@ pub(crate) fn evaluate(
             Evaluated::Failed(Vec::new())
         }
         _ => Evaluated::Single,
-    }
-}
-
-/// Returns the variables that each instance of a block sees, by its attributes `for_each` and `count`: unknown ones if the
-/// instances are not known. A block without these attributes has one instance without variables.
-#[cfg(feature = "kit")]
-pub fn instances(body: &Body, ctx: &EvalContext) -> Vec<Vec<(Str, Value)>> {
-    let repetition = Repetition::new().for_each("for_each").count("count");
-    let budget = BlockBudget::new(ctx.limits().generated_blocks);
-    let site = GeneratorSite { ctx, budget: &budget };
-    match evaluate(&repetition, body, site, &mut Diagnostics::of_attempt()) {
-        Evaluated::Single => vec![Vec::new()],
-        Evaluated::Several(_, instances) => {
-            instances.into_iter().map(|instance| instance.variables).collect_vec()
-        }
-        Evaluated::Empty(_, variables)
-        | Evaluated::Unknown(variables)
-        | Evaluated::Failed(variables) => vec![variables],
     }
 }
 

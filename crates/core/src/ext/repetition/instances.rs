@@ -18,10 +18,10 @@ pub enum BlockInstances {
     Counted(Vec<Variables>),
     /// Instances by their key, or by the name that a matrix gives them.
     Keyed(Vec<(Str, Variables)>),
-    /// A number of instances that is not known yet.
-    Unknown,
-    /// The attributes have an error, which was reported.
-    Failed,
+    /// A number of instances that is not known yet. The variables are unknown, with the types that are known of them.
+    Unknown(Variables),
+    /// The attributes have an error, which was reported. The variables are unknown.
+    Failed(Variables),
 }
 
 impl Repetition {
@@ -63,8 +63,8 @@ impl Repetition {
             }
             Evaluated::Empty(RepeatedBy::Index, _) => BlockInstances::Counted(Vec::new()),
             Evaluated::Empty(..) => BlockInstances::Keyed(Vec::new()),
-            Evaluated::Unknown(_) => BlockInstances::Unknown,
-            Evaluated::Failed(_) => BlockInstances::Failed,
+            Evaluated::Unknown(variables) => BlockInstances::Unknown(variables),
+            Evaluated::Failed(variables) => BlockInstances::Failed(variables),
         }
     }
 }

@@ -83,7 +83,7 @@
 //! other errors. Instances count as [generated blocks](crate::Limits::generated_blocks).
 
 mod diags;
-pub(crate) mod evaluate;
+mod evaluate;
 mod instances;
 mod key;
 
