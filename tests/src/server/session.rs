@@ -256,7 +256,7 @@ impl<'t> Session<'t> {
                     CANCELED => is_canceled,
                     MODIFIED => edits < self.figures.edits,
                     OUTDATED => edits < self.figures.edits && method.ends_with("/diagnostic"),
-                    REJECTED => method == "textDocument/rename",
+                    REJECTED => ["hcldyn/expanded", "textDocument/rename"].contains(&method),
                     UNKNOWN => matches!(method, "textDocument/unknown" | "textDocument/inlayHint"),
                     _ => false,
                 };

@@ -1,6 +1,6 @@
 //! The action that replaces the references to a local value with its expression.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use hcldyn_core::edit::ItemPath;
 use hcldyn_core::syntax::Place;
@@ -66,6 +66,10 @@ impl<'s, 'n> Local<'s, 'n> {
         let attribute = selected.nodes.iter().find(|(_, node)| is_own(node));
         let value = attribute.and_then(|(_, node)| node.parts.first().copied());
         let value = value.ok_or_else(|| format!("The definition at {place} has no expression."))?;
+        let span = selected.nodes.node(value).span.range();
+        if Around::of(selected.file, &span).is_sensitive(selected.file) {
+            return Err("The local value is sensitive.".to_owned());
+        }
         let is_small = selected.nodes.inside(value).len() <= MAX_PARTS
             && names.references_to(index).take(MAX_PARTS + 1).count() <= MAX_PARTS;
         if !is_small {
@@ -94,7 +98,7 @@ impl<'s, 'n> Local<'s, 'n> {
 
     /// Returns the edits that replace all references and remove the definition.
     fn edits(&self, snapshot: &'s Snapshot) -> Result<Vec<FileEdit>, String> {
-        let mut files: HashMap<&str, (Selected<'s>, Vec<FileEdit>)> = HashMap::new();
+        let mut files: BTreeMap<&str, (Selected<'s>, Vec<FileEdit>)> = BTreeMap::new();
         let own = self.selected.file.source.name();
         let definition = &self.names.definitions[self.index].place;
         files.insert(own, (native(snapshot, definition)?, Vec::new()));
