@@ -77,6 +77,21 @@ test("hover describes an attribute", async () => {
   await page.locator(".cm-tooltip-hover .description", { hasText: "The port on which it listens." }).waitFor();
 });
 
+test("hover shows the value of an expression in a dynamic block", async () => {
+  const line = page.locator("#configuration .cm-line", { hasText: "local.base + server.value" });
+  const name = line.locator(".token-property", { hasText: "base" });
+  await name.scrollIntoViewIfNeeded();
+  await name.hover();
+  await page.locator(".cm-tooltip-hover .description", { hasText: "9000" }).waitFor();
+});
+
+test("values beside the configuration follow the variables", async () => {
+  await page.locator("#configuration .hint", { hasText: "www.example.com" }).first().waitFor();
+  await page.getByRole("tab", { name: "Variables" }).click();
+  await write("variables", 'domain = "example.org"\n');
+  await page.locator("#configuration .hint", { hasText: "www.example.org" }).first().waitFor();
+});
+
 test("a variable changes the value", async () => {
   assert.doesNotMatch(await result(), /worker-3/);
   await page.getByRole("tab", { name: "Variables" }).click();

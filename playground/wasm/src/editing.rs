@@ -1,6 +1,8 @@
 //! Answers about one text: completion, descriptions, colours and layout.
 
-use hcldyn_lsp::ide::{Completion, CompletionKind, SemanticKind, Snapshot};
+use hcldyn_lsp::ide::{
+    Completion, CompletionKind, Hint, HintKind, HintKinds, SemanticKind, Snapshot,
+};
 use serde::Serialize;
 
 use crate::markdown;
@@ -61,6 +63,15 @@ pub(crate) struct HoverAnswer {
     html: String,
 }
 
+/// A text that is shown beside a source.
+#[derive(Debug, Serialize)]
+pub(crate) struct HintAnswer {
+    at: u32,
+    text: String,
+    /// `true` if it is shown before the text at its offset.
+    before: bool,
+}
+
 /// The replacement of a range.
 #[derive(Debug, Serialize)]
 pub(crate) struct TextEdit {
@@ -100,6 +111,17 @@ impl<'s> Editing<'s> {
         let hover = self.snapshot.hover(self.file, self.offsets.byte(offset))?;
         let range = self.offsets.units(hover.range);
         Some(HoverAnswer { range, html: markdown::html(&hover.markdown) })
+    }
+
+    pub(crate) fn hints(&self) -> Vec<HintAnswer> {
+        let all = 0..self.text.len();
+        let found = self.snapshot.hints(self.file, all, HintKinds::default());
+        let answer = |hint: Hint| HintAnswer {
+            at: self.offsets.unit(hint.offset),
+            text: hint.text,
+            before: hint.kind == HintKind::Parameter,
+        };
+        found.into_iter().map(answer).collect()
     }
 
     pub(crate) fn format(&self) -> Vec<TextEdit> {

@@ -68,6 +68,11 @@ impl Playground {
         json(&self.editing(pane).and_then(|it| it.hover(offset)))
     }
 
+    /// Returns the hints: values of expressions, numbers of generated blocks, and names of parameters.
+    pub fn hints(&self, pane: &str) -> String {
+        json(&self.editing(pane).map(|it| it.hints()))
+    }
+
     /// Returns the edits that lead to the canonical layout.
     pub fn format(&self, pane: &str) -> String {
         json(&self.editing(pane).map(|it| it.format()))

@@ -10,7 +10,7 @@ use hcldyn::spec::language::{self, SpecFile};
 use hcldyn::spec::{DataForm, Rest, Spec, decode, decode_to_json};
 use hcldyn::syntax::{Source, parse_body_by_name, parse_values_by_name};
 use hcldyn::{Diagnostics, EvalContext, Limits, ext, functions};
-use hcldyn_lsp::ide::{Language, Snapshot, Workspace};
+use hcldyn_lsp::ide::{GivenValues, Language, Snapshot, Workspace};
 use hcldyn_syntax::format::format_json;
 
 /// The maximum work of an evaluation. A page has small configurations, and should answer within a second.
@@ -190,6 +190,9 @@ impl Session {
                 ctx.set_variable(attribute.name, value);
             }
         }
+        let sources = vec![self.source(Pane::Variables).clone()];
+        let given = GivenValues { folder: String::new(), is_deep: true, sources };
+        self.workspace.set_given_values(vec![given]);
         self.definitions = Definitions { spec, ctx, inputs, diags };
         let language = self.language();
         self.workspace.set(self.source(Pane::Configuration).clone(), language);

@@ -155,6 +155,22 @@ fn answers_at_an_offset() {
 }
 
 #[test]
+fn values_beside_the_configuration() {
+    let text = "variable \"zone\" {}\nregion = upper(var.zone)\n";
+    let mut playground = playground(text, SPEC, "zone = \"eu\"");
+    let shown = |playground: &Playground| {
+        let hints = parsed(&playground.hints("configuration"));
+        let hints = hints.as_array().expect("a list").iter();
+        hints.map(|it| it["text"].as_str().unwrap_or_default().to_owned()).collect::<String>()
+    };
+    assert!(shown(&playground).contains("\"EU\""), "{}", shown(&playground));
+    let hover = parsed(&playground.hover("configuration", 41));
+    assert!(hover["html"].as_str().unwrap_or_default().contains("eu"), "{hover}");
+    playground.set("variables", "zone = \"us\"");
+    assert!(shown(&playground).contains("\"US\""), "{}", shown(&playground));
+}
+
+#[test]
 fn layout_and_colours() {
     let playground = playground("a=1\nregion   = \"eu\"\n", SPEC, "");
     assert!(
@@ -183,5 +199,6 @@ fn a_bomb_ends() {
         assert_ne!(problems(&mut playground), [], "{}", &text[..60]);
         playground.result("expanded");
         playground.result("graph");
+        playground.hints("configuration");
     }
 }

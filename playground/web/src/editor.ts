@@ -23,7 +23,9 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 import type { Client } from "./client";
+import { refreshed } from "./decorated";
 import type { Completion, Fix, Pane, Problem, TextEdit } from "./protocol";
+import { hints } from "./hints";
 import { template } from "./snippet";
 import { colours } from "./tokens";
 
@@ -76,6 +78,11 @@ export class Editor {
     this.#view.focus();
   }
 
+  /** Shows the hints again, after a change of another text. */
+  refresh(): void {
+    this.#view.dispatch({ effects: refreshed.of(null) });
+  }
+
   async format(): Promise<void> {
     const doc = this.#view.state.doc;
     const edits = await this.#options.client.ask("format", this.#options.pane);
@@ -106,6 +113,7 @@ export class Editor {
         indentService.of(indentation),
         lintGutter(),
         colours(client, pane),
+        hints(client, pane),
         autocompletion({ override: [(context) => this.#completions(context)], icons: false }),
         hoverTooltip((_, offset) => this.#hover(offset)),
         keymap.of([

@@ -60,7 +60,11 @@ addEventListener("hashchange", async () => {
 
 function editor(pane: Pane): Editor {
   const [parent, text] = [byId(pane), first[pane]];
-  return new Editor({ parent, pane, label: LABELS[pane], text, client, changed, apply });
+  const follow = () => {
+    if (pane !== "configuration") editors.configuration.refresh();
+    changed();
+  };
+  return new Editor({ parent, pane, label: LABELS[pane], text, client, changed: follow, apply });
 }
 
 function open(texts: Texts): void {

@@ -41,6 +41,13 @@ export interface Completion extends Range {
   detail: string;
 }
 
+/** A text that is shown beside a source. */
+export interface Hint {
+  at: number;
+  text: string;
+  before: boolean;
+}
+
 export interface Graph {
   nodes: (Range & { title: string; kind: string })[];
   edges: [number, number][];
@@ -73,6 +80,7 @@ export interface Calls {
   ];
   hover: [arguments: [pane: Pane, offset: number], answer: (Range & { html: string }) | null];
   format: [arguments: [pane: Pane], answer: TextEdit[]];
+  hints: [arguments: [pane: Pane], answer: Hint[]];
   tokens: [arguments: [pane: Pane], answer: Tokens];
 }
 
