@@ -45,9 +45,8 @@ fn run(random: &mut Random, index: usize, text: &mut String) {
     let (part, is_line) = (random.percent(30), !has_other && random.percent(20));
     let same = *random.pick(&LITERALS);
     for number in 0..2 + random.below(3) {
-        let value = |random: &mut Random, differs: bool, same: &str| match differs {
-            true => (*random.pick(&LITERALS)).to_owned(),
-            false => same.to_owned(),
+        let value = |random: &mut Random, differs: bool, same: &str| {
+            if differs { (*random.pick(&LITERALS)).to_owned() } else { same.to_owned() }
         };
         let first = value(random, differs, if is_line { same } else { shared });
         let name = if random.percent(80) { format!("n{index}{number}") } else { "n é".to_owned() };

@@ -7,6 +7,7 @@ use std::ops::Range;
 use hcldyn_syntax::lexer::{Lexer, TokenKind};
 
 use crate::body::Body;
+use crate::cty::internal::sort_by_key;
 use crate::source::Source;
 
 /// A source with the layout that its tokens give.
@@ -136,7 +137,7 @@ impl Edits {
     pub(super) fn apply(mut self, document: &Document<'_>, part: Range<usize>) -> String {
         let removed = self.removed.into_iter().map(|range| document.lines_of(range));
         self.replaced.extend(removed.map(|range| (range, String::new())));
-        self.replaced.sort_by_key(|(range, _)| (range.start, Reverse(range.end)));
+        sort_by_key(&mut self.replaced, |(range, _)| (range.start, Reverse(range.end)));
         let (text, mut edited, mut position) = (document.text(), String::new(), part.start);
         for (range, replacement) in self.replaced {
             if range.start < position && range.end <= position {

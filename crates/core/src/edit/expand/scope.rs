@@ -7,6 +7,7 @@ use hcldyn_syntax::event::{Event, Receiver};
 use hcldyn_syntax::parser;
 
 use crate::body::Body;
+use crate::cty::internal::sort_by_key;
 use crate::cty::{Marks, Step, Str, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression, Traversal};
@@ -63,10 +64,10 @@ impl ParsedExpression {
         let found = expr.as_ref().map(|expr| expr.variables_in(ctx)).unwrap_or_default();
         let offset = |it: &Traversal| span.start + it.place().span().start;
         let mut variables: Vec<_> = found.into_iter().map(|it| (offset(&it), it)).collect();
-        variables.sort_unstable_by_key(|(offset, _)| *offset);
+        sort_by_key(&mut variables, |(offset, _)| *offset);
         let mut calls = UnknownCalls { text: source.text(), ctx, found: Vec::new() };
         parser::parse_expression(source.text(), span.range(), &mut calls);
-        calls.found.sort_unstable();
+        sort_by_key(&mut calls.found, |offset| *offset);
         Self { expr, variables, unknown_calls: calls.found }
     }
 
