@@ -6,7 +6,7 @@ mod structs;
 use hcldyn::cty::Type;
 use hcldyn::ext::{self, kit::Inputs};
 use hcldyn::load::TypeCheck;
-use hcldyn::spec::{AttrSpec, BlocksSpec, Spec};
+use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Spec};
 use hcldyn::syntax::Source;
 use hcldyn::{Diagnostics, EvalContext, functions, parse_body};
 
@@ -20,15 +20,24 @@ variable \"sites\" { type = list(object({ name = string, port = number })) }
 fn check(text: &str) -> String {
     let attr = |name: &str, ty: Type| Spec::from(AttrSpec::new(name, ty));
     let rule = Spec::object([("port", attr("port", Type::Number))]);
+    let named = Spec::object([
+        ("name", LabelSpec::new("name").into()),
+        ("port", attr("port", Type::Number)),
+    ]);
     let spec = Spec::object([
         ("any", attr("any", Type::Dynamic)),
         ("port", attr("port", Type::Number)),
         ("rules", BlocksSpec::new("rule", rule).list().dynamic().into()),
+        ("named", BlocksSpec::new("named", named).list().dynamic().into()),
     ]);
     let ctx = EvalContext::new().with_functions(functions::all().chain(ext::all()));
     let mut diags = Diagnostics::new();
     let body = parse_body(&Source::new("a", format!("{VARIABLES}{text}\n")), &mut diags);
-    TypeCheck::new(&spec, &ctx).inputs(Inputs::new()).run(&body, &mut diags);
+    let check = TypeCheck::new(&spec, &ctx).inputs(Inputs::new());
+    check.run(&body, &mut diags);
+    let mut expanded = Diagnostics::new();
+    check.expand_dynamic().run(&body, &mut expanded);
+    assert!(!expanded.has_errors() || diags.has_errors(), "{expanded}");
     diags.to_string()
 }
 
@@ -46,6 +55,7 @@ fn right_types_need_no_values() {
         "any = var.names[var.port]",
         "any = try(var.site.size, var.site.port)",
         "dynamic \"rule\" {\n  for_each = var.sites\n  content {\n    port = rule.value.port\n  }\n}",
+        "dynamic \"named\" {\n  for_each = var.sites\n  labels = [named.value.name]\n  content {\n    port = named.key\n  }\n}",
     ] {
         assert_eq!(check(text), "");
     }
@@ -87,6 +97,14 @@ fn what_fails_for_some_values_is_a_warning() {
         (
             "dynamic \"rule\" {\n  for_each = var.sites\n  content {\n    port = rule.value.x\n  }\n}",
             "a:8:22: warning: Unknown attribute; ",
+        ),
+        (
+            "dynamic \"named\" {\n  for_each = var.names\n  labels = [named]\n  content {}\n}",
+            "a:7:13: warning: Invalid label; ",
+        ),
+        (
+            "dynamic \"named\" {\n  for_each = var.names\n  labels = [named.value]\n  content {\n    port = named\n  }\n}",
+            "a:9:12: warning: Wrong type; ",
         ),
         (
             "dynamic \"rule\" {\n  for_each = var.sites\n  content {\n    port = rule.value\n  }\n}",

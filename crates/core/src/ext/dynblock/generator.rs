@@ -64,6 +64,8 @@ pub(crate) struct Generator {
     collection: Value,
     /// The key and the value that represent an unknown collection.
     unknown: (Value, Value),
+    /// `true` in a check of types, if the number and the labels of the blocks are not known.
+    has_open_labels: bool,
     is_incomplete: Cell<bool>,
 }
 
@@ -90,11 +92,13 @@ impl Generator {
         let (ty, iterator) = (target.ty.clone(), header.iterator);
         let is_incomplete = Cell::new(is_failed(&collection));
         let forms = schema.label_forms(&target.ty).cloned();
-        let unknown = if diags.checks_types() && !collection.is_known() {
+        let is_open = diags.checks_types() && !collection.is_known();
+        let unknown = if is_open {
             unknown_entry(&collection.ty())
         } else {
             (Value::dynamic(), Value::dynamic())
         };
+        let has_open_labels = is_open && !labels.is_empty();
         Some(Self {
             dynamic,
             ty,
@@ -104,6 +108,7 @@ impl Generator {
             content,
             collection,
             unknown,
+            has_open_labels,
             is_incomplete,
         })
     }
@@ -171,10 +176,14 @@ impl Generator {
         site: GeneratorSite<'_>,
         diags: &mut Diagnostics,
     ) -> Option<Block> {
+        let iteration = || Arc::new(self.iteration_of(element));
         let block = if site.budget.is_exceeded() {
             None
+        } else if self.has_open_labels {
+            diags.possibly(|diags| labels::check(&self.labels, &iteration(), site.ctx, diags));
+            None
         } else {
-            self.block(&Arc::new(self.iteration_of(element)), site.ctx, diags)
+            self.block(&iteration(), site.ctx, diags)
         };
         if block.is_none() {
             self.is_incomplete.set(true);
@@ -182,10 +191,10 @@ impl Generator {
         block
     }
 
-    /// Returns a block for an empty collection, which only serves to report errors in the content. Its labels are
-    /// empty. Returns `None` for other collections.
+    /// Returns a block that only serves to report errors in the content, with empty labels: for an empty collection, and for
+    /// labels that a check of types does not know. Returns `None` for other collections.
     pub(crate) fn unused(&self) -> Option<Block> {
-        if self.count() > 0 {
+        if self.count() > 0 && !self.has_open_labels {
             return None;
         }
         let iteration = Iteration {

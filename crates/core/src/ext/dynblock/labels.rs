@@ -1,11 +1,11 @@
 //! The labels of generated blocks.
 
-use crate::cty::internal::CollectVec;
 use std::sync::Arc;
 
 use super::diags;
 use crate::body::{Block, BlockSchema, BodySchema, Label, LabelForms};
-use crate::cty::{Str, Type, convert};
+use crate::cty::internal::CollectVec;
+use crate::cty::{Str, Type, Value, convert};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression, Iteration};
 
@@ -73,24 +73,42 @@ pub(super) fn evaluate(
     labels.collect_all()
 }
 
+/// Reports errors in the labels of an unknown number of blocks.
+pub(super) fn check(
+    labels: &[Expression],
+    iteration: &Iteration,
+    ctx: &EvalContext,
+    diags: &mut Diagnostics,
+) {
+    let scope = Arc::new(iteration.only_iterators());
+    for expr in labels {
+        text(&expr.clone().in_iteration(&scope), ctx, diags);
+    }
+}
+
 /// Returns the string of a label. It must be known and unmarked: a label is not a value, so a mark would be lost. Returns
 /// `None` without a report if its cause has been reported.
 fn evaluate_label(expr: &Expression, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<Str> {
+    let text = text(expr, ctx, diags)?;
+    if text.is_null() {
+        diags.fail(diags::null_label(expr, ctx))
+    } else if !text.is_known() {
+        diags.fail(diags::unknown_label(expr, ctx))
+    } else if text.is_marked() {
+        diags.fail(diags::marked_label(expr, ctx))
+    } else {
+        text.as_str().map(Str::new)
+    }
+}
+
+/// Returns the value of a label as a string. Returns `None` without a report if its cause has been reported.
+fn text(expr: &Expression, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<Value> {
     let value = diags.unless_errors(|diags| expr.value(ctx, diags))?;
     if value.is_failed() {
         return None;
     }
-    let converted = match convert::convert(value, &Type::String) {
-        Ok(converted) => converted,
-        Err(error) => return diags.fail(diags::label_not_text(expr, ctx, &error)),
-    };
-    if converted.is_null() {
-        diags.fail(diags::null_label(expr, ctx))
-    } else if !converted.is_known() {
-        diags.fail(diags::unknown_label(expr, ctx))
-    } else if converted.is_marked() {
-        diags.fail(diags::marked_label(expr, ctx))
-    } else {
-        converted.as_str().map(Str::new)
+    match convert::convert(value, &Type::String) {
+        Ok(text) => Some(text),
+        Err(error) => diags.fail(diags::label_not_text(expr, ctx, &error)),
     }
 }
