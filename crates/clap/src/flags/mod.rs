@@ -232,7 +232,7 @@ impl FlagSet {
     }
 
     /// Returns the flags with the names that they have in a command, which renames those that it has too.
-    pub(crate) fn as_in(mut self, mut command: Command) -> Self {
+    pub(crate) fn named_as_in(mut self, mut command: Command) -> Self {
         command.build();
         for flag in &mut self.flags {
             let id = arguments::id(&flag.name);

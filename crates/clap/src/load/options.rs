@@ -273,7 +273,7 @@ impl Options {
     /// Returns a decoder that knows the environment variables and flags for each attribute.
     fn with_source_names<T: HclDecode>(&self, decoder: Decoder) -> Decoder {
         let (flags, command) = (self.flag_set::<T>(), self.command::<T>());
-        let flags = LazyLock::new(move || flags.map(|flags| flags.as_in(command)));
+        let flags = LazyLock::new(move || flags.map(|flags| flags.named_as_in(command)));
         let prefix = self.environment.clone();
         decoder.source_names(move |path, source| {
             let prefix = prefix.as_ref().filter(|_| source == SettingSource::Environment);

@@ -81,10 +81,10 @@ impl View {
             CodeAction { title: refactoring.title, kind: Some(kind), ..Default::default() };
         match refactoring.edits {
             Ok(edits) => Some(CodeAction { edit: Some(self.workspace_edit(edits)), ..action }),
-            Err(reason) => self
-                .client
-                .shows_disabled
-                .then(|| CodeAction { disabled: Some(CodeActionDisabled { reason }), ..action }),
+            Err(reason) => {
+                let disabled = Some(CodeActionDisabled { reason });
+                self.client.shows_disabled.then_some(CodeAction { disabled, ..action })
+            }
         }
     }
 

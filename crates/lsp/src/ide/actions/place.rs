@@ -105,7 +105,7 @@ impl<'f> Around<'f> {
             block.items.iter().flatten().any(|item| named(&item))
         };
         let mut names = self.blocks.iter().chain(&self.attribute);
-        self.blocks.iter().any(|block| marks_itself(block))
+        self.blocks.iter().any(marks_itself)
             || names.any(|item| is_sensitive(file, file.source.slice(item.name)))
     }
 }
