@@ -45,6 +45,9 @@ pub use self::bench::Bench;
 #[cfg(feature = "server")]
 pub use self::server::{Languages, SpecFiles, run};
 
+/// The time of an evaluation for an answer.
+const ANSWER_TIME: std::time::Duration = std::time::Duration::from_millis(200);
+
 /// Serves a client on standard input and output until it leaves, with the settings of the decoder of a program. Its files
 /// and drop-ins are left out: each document is a configuration of its own, with the files that it includes.
 ///

@@ -13,8 +13,8 @@ use hcldyn_core::spec::Spec;
 use hcldyn_core::syntax::{Source, parse_body_by_name, parse_values_by_name};
 use hcldyn_core::{Cancellation, Decoder, Diagnostics, EvalContext, HclDecode};
 
-use super::TIME;
 use super::part::Outcome;
+use crate::ANSWER_TIME;
 use crate::ide::check::{CheckedSources, decoder_of};
 
 /// The evaluated names of a configuration.
@@ -80,7 +80,7 @@ pub(in crate::ide) fn took_too_long(diags: &Diagnostics) -> bool {
 
 /// Returns a context with the limits of an answer.
 fn limited(context: &EvalContext, cancellation: &Cancellation) -> EvalContext {
-    let limits = context.limits().clone().with_timeout(TIME).with_cancellation(cancellation);
+    let limits = context.limits().clone().with_timeout(ANSWER_TIME).with_cancellation(cancellation);
     context.clone().with_limits(limits)
 }
 

@@ -28,9 +28,6 @@ pub(super) use self::kept::KeptValues;
 pub(super) use self::part::{Outcome, value_of};
 pub(super) use self::scope::{Scopes, Site, block_of, is_evaluated};
 
-/// The time of an evaluation for an answer.
-pub(super) const TIME: std::time::Duration = std::time::Duration::from_millis(200);
-
 impl Snapshot {
     /// Returns the names of the configuration of a file with their values. They may be incomplete if the evaluation takes
     /// too long, or is cancelled.
