@@ -19,7 +19,7 @@ impl<'a> Hints<'a> {
             return;
         }
         let exprs = scopes.first.iter().map(|scope| (scope, scope.attribute(item)));
-        let exprs = exprs.filter_map(|(scope, it)| Some((scope, it?.expr)));
+        let exprs = exprs.filter_map(|(scope, it)| Some((scope, &it?.expr)));
         let exprs: Vec<_> = exprs.collect();
         let Some((_, first)) = exprs.first() else { return };
         if is_plain(first) {

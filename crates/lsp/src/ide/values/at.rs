@@ -89,7 +89,7 @@ impl<'f> Evaluable<'f> {
             return None;
         }
         let around = Scopes::inside(file, &site.blocks, ctx);
-        let expr = around.first.first()?.attribute(item)?.expr;
+        let expr = around.first.first()?.attribute(item)?.expr.clone();
         let is_of_labels = name == "labels" && site.in_dynamic(file);
         let scopes = match &*site.blocks {
             [outer @ .., dynamic] if is_of_labels => {
@@ -130,8 +130,8 @@ impl<'f> Evaluable<'f> {
             Some(part) => part.values(scope),
             None if self.is_of_labels => vec![value_of(&self.expr, &scope.whole_context())],
             None => {
-                let expr = scope.attribute(self.item).map(|it| it.expr);
-                expr.map(|expr| value_of(&expr, &scope.ctx)).into_iter().collect()
+                let expr = scope.attribute(self.item).map(|it| &it.expr);
+                expr.map(|expr| value_of(expr, &scope.ctx)).into_iter().collect()
             }
         });
         values.take(MAX_SCOPES).collect()

@@ -1,6 +1,8 @@
 //! The scopes of the expressions in a body: one for each iteration of the `dynamic` blocks, and each instance of the
 //! repeated blocks, around it.
 
+use std::cell::OnceCell;
+
 use hcldyn_core::body::{Attribute, Block, BlockSchema, Body, BodySchema};
 use hcldyn_core::cty::Str;
 use hcldyn_core::ext::dynblock::Expansion;
@@ -42,6 +44,8 @@ pub(in crate::ide) struct BodyScope {
     pub(in crate::ide) body: Body,
     /// The context, without the iterators of the body.
     pub(in crate::ide) ctx: EvalContext,
+    /// The attributes in source order.
+    attributes: OnceCell<Vec<Attribute>>,
 }
 
 impl<'f> Site<'f> {
@@ -91,7 +95,7 @@ fn contains(item: &Item, offset: usize) -> bool {
 impl Scopes {
     /// Returns the scopes of the body inside blocks of a file.
     pub(in crate::ide) fn inside(file: &File, blocks: &[&Item], ctx: &EvalContext) -> Self {
-        let whole = BodyScope { body: file.body().clone(), ctx: ctx.clone() };
+        let whole = BodyScope::new(file.body().clone(), ctx.clone());
         let mut scopes = Self { first: vec![whole], count: 1, is_repeated: false };
         let mut blocks = blocks.iter().copied().peekable();
         while let Some(item) = blocks.next() {
@@ -118,7 +122,7 @@ impl Scopes {
             let blocks = unless_panics(generate).flatten().unwrap_or_default();
             let count = blocks.len();
             let bodies = blocks.into_iter().take(MAX_SCOPES).map(|block| block.body);
-            found.extend(bodies.map(|body| BodyScope { body, ctx: scope.ctx.clone() }));
+            found.extend(bodies.map(|body| BodyScope::new(body, scope.ctx.clone())));
             count
         })
     }
@@ -129,7 +133,7 @@ impl Scopes {
         let scopes = self.replaced(|scope, found| {
             let Some(Block { body, .. }) = block_of(&scope.body, item) else { return 0 };
             if !may_be_repeated {
-                found.push(BodyScope { body, ctx: scope.ctx.clone() });
+                found.push(BodyScope::new(body, scope.ctx.clone()));
                 return 1;
             }
             let all = unless_panics(|| instances(&body, &scope.ctx)).unwrap_or_default();
@@ -143,7 +147,7 @@ impl Scopes {
                 for (name, value) in variables {
                     ctx.set_variable(name, value);
                 }
-                found.push(BodyScope { body: body.clone(), ctx });
+                found.push(BodyScope::new(body.clone(), ctx));
             }
             count
         });
@@ -164,13 +168,21 @@ impl Scopes {
 }
 
 impl BodyScope {
+    fn new(body: Body, ctx: EvalContext) -> Self {
+        Self { body, ctx, attributes: OnceCell::new() }
+    }
+
     /// Returns the attribute of an item of the body.
-    pub(in crate::ide) fn attribute(&self, item: &Item) -> Option<Attribute> {
-        let is_meant = |attribute: &Attribute| {
-            let name = attribute.name_place().span();
-            name.start <= item.name.start && item.name.end <= name.end
-        };
-        self.body.everything().attributes.into_iter().find(is_meant)
+    pub(in crate::ide) fn attribute(&self, item: &Item) -> Option<&Attribute> {
+        let name = |attribute: &Attribute| attribute.name_place().span();
+        let attributes = self.attributes.get_or_init(|| {
+            let mut attributes = self.body.everything().attributes;
+            attributes.sort_by_key(|attribute| name(attribute).start);
+            attributes
+        });
+        let after = attributes.partition_point(|it| name(it).start <= item.name.start);
+        let found = attributes[..after].last()?;
+        (item.name.end <= name(found).end).then_some(found)
     }
 
     /// Returns the context with the iterators of the body, for parts of its expressions.
