@@ -12,7 +12,7 @@ const FILE: &str = "main.hcl";
 /// Returns the description of the value at an offset.
 fn value(snapshot: &Snapshot, offset: usize) -> String {
     let hover = snapshot.hover(FILE, offset).map(|it| it.markdown).unwrap_or_default();
-    let at = ["Value", "Values"].iter().find_map(|start| hover.find(&format!("{start}")));
+    let at = ["Value", "Values"].iter().find_map(|start| hover.find(start));
     at.map(|at| hover[at..].to_owned()).unwrap_or_default()
 }
 

@@ -21,7 +21,7 @@ fn check(text: &str) -> String {
     let attr = |name: &str, ty: Type| Spec::from(AttrSpec::new(name, ty));
     let rule = Spec::object([("port", attr("port", Type::Number))]);
     let named = Spec::object([
-        ("name", LabelSpec::new("name").into()),
+        ("name", LabelSpec::new(0, "name").into()),
         ("port", attr("port", Type::Number)),
     ]);
     let spec = Spec::object([
