@@ -108,7 +108,7 @@ fn sources_are_literal_and_lead_to_other_folders() {
     assert!(errors("\"./\"").starts_with("main.tf:2:12: error: Module cycle; "));
 }
 
-/// Returns folders of modules, each of which uses the next one a number of times.
+/// Returns folders of modules. Each uses the next one a number of times.
 fn chain(length: usize, times: usize) -> Module {
     let call = |level: usize, index: usize| {
         format!("module \"m{index}\" {{\n  source = \"./../n{}\"\n}}\n", level + 1)
