@@ -99,6 +99,18 @@ local function renaming_across_files()
   print_lines(vim.api.nvim_buf_get_lines(vim.fn.bufnr("variables.hcl"), 0, -1, false))
 end
 
+local function values()
+  open("values.hcl")
+  local whole = { start = { line = 0, character = 0 }, ["end"] = { line = 100, character = 0 } }
+  local document = { uri = vim.uri_from_bufnr(0) }
+  for _, hint in ipairs(ask("textDocument/inlayHint", { textDocument = document, range = whole })) do
+    print_lines({ ("%d:%d:%s"):format(hint.position.line + 1, hint.position.character + 1, hint.label) })
+  end
+  to(14, 23)
+  local at = vim.lsp.util.make_position_params(0, "utf-16")
+  print_lines(vim.split(ask("textDocument/hover", at).contents.value, "\n"))
+end
+
 local function formatting()
   open("layout.hcl")
   vim.lsp.buf.format({ timeout_ms = PATIENCE })
@@ -111,6 +123,7 @@ local function main()
     { "diagnostics", diagnostics },
     { "hover over port", hover },
     { "completion in broken text", completion_in_broken_text },
+    { "values", values },
     { "renaming across files", renaming_across_files },
     { "formatting", formatting },
   }) do

@@ -45,6 +45,7 @@ def strict_client():
     client = LanguageClient(protocol_cls=StrictProtocol, converter_factory=default_converter)
     register_lsp_features(client)
     client.feature(types.CLIENT_REGISTER_CAPABILITY)(lambda params: None)
+    client.feature(types.WORKSPACE_INLAY_HINT_REFRESH)(lambda params: None)
     return client
 
 
@@ -99,6 +100,7 @@ async def ask_everything(client, name, position):
         "folding_range": types.FoldingRangeParams(document),
         "formatting": types.DocumentFormattingParams(document, options),
         "hover": types.HoverParams(**at),
+        "inlay_hint": types.InlayHintParams(document, whole),
         "prepare_rename": types.PrepareRenameParams(**at),
         "range_formatting": types.DocumentRangeFormattingParams(document, whole, options),
         "references": types.ReferenceParams(
