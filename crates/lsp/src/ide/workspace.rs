@@ -205,6 +205,11 @@ impl File {
         read(&Self::new(self.source.clone(), self.language.clone(), false))
     }
 
+    /// Returns the items in either syntax, which are only kept if the file is open.
+    pub(super) fn parsed_body(&self) -> Body {
+        self.parsed(|file| file.body().clone())
+    }
+
     /// Returns `true` for a file of the same configuration.
     fn is_with(&self, file: &Self) -> bool {
         std::ptr::eq(file, self)

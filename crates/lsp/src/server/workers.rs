@@ -14,9 +14,11 @@ use super::documents::{Checked, Loaded};
 /// The stack of a thread. The nesting of a source is limited, but a program's own functions may need more.
 const STACK: usize = 8 << 20;
 
-/// The maximum number of threads for answers without an evaluation, and the number of those for evaluations. There are at
-/// least two, so that one can be blocked.
+/// The maximum number of threads for answers without an evaluation. There are at least two, so that one can be blocked.
 const MAX_THREADS: usize = 4;
+
+/// The number of threads for evaluations. Each has memory of its own, and one can be blocked.
+const EVALUATION_THREADS: usize = 2;
 
 /// The result of a task.
 pub(super) enum Outcome {
@@ -46,7 +48,7 @@ impl Workers {
         let threads =
             thread::available_parallelism().map_or(2, |it| it.get().clamp(2, MAX_THREADS));
         let tasks = start(scope, threads, events.clone())?;
-        let evaluations = start(scope, MAX_THREADS, events.clone())?;
+        let evaluations = start(scope, EVALUATION_THREADS, events.clone())?;
         Ok(Self { tasks, evaluations, formatting: start(scope, 1, events)? })
     }
 

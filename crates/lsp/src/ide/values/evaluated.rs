@@ -10,7 +10,7 @@ use hcldyn_core::ext::dynblock::{WalkedBody, walk_variables};
 use hcldyn_core::ext::kit::{Inputs, Missing, Module};
 use hcldyn_core::internal::{evaluated_names, hidden_ranges, known_names, mark_secrets};
 use hcldyn_core::spec::Spec;
-use hcldyn_core::syntax::{Source, parse_body_by_name, parse_values_by_name};
+use hcldyn_core::syntax::{Source, parse_values_by_name};
 use hcldyn_core::{Cancellation, Decoder, Diagnostics, EvalContext, HclDecode};
 
 use super::part::Outcome;
@@ -30,9 +30,12 @@ pub(in crate::ide) struct Evaluated {
     has_panicked: bool,
 }
 
-/// Returns the evaluated names of sources.
+/// Returns the evaluated names of sources. The second argument returns the body of the whole configuration.
 pub(in crate::ide) type Evaluate =
-    dyn Fn(&CheckedSources, &Cancellation) -> Evaluated + Send + Sync;
+    dyn Fn(&CheckedSources, &WholeBody<'_>, &Cancellation) -> Evaluated + Send + Sync;
+
+/// Returns the body of all files of a configuration; `None` without files.
+pub(in crate::ide) type WholeBody<'w> = dyn Fn() -> Option<Body> + 'w;
 
 impl Evaluated {
     fn new(context: EvalContext, diags: Diagnostics) -> Self {
@@ -86,9 +89,9 @@ fn limited(context: &EvalContext, cancellation: &Cancellation) -> EvalContext {
 
 /// Returns the evaluation of files without a spec: unknown are all names that they do not define.
 pub(in crate::ide) fn without_spec() -> Box<Evaluate> {
-    Box::new(|sources, cancellation| {
+    Box::new(|sources, whole_body, cancellation| {
         let mut context = limited(&EvalContext::new(), cancellation).child();
-        let body = whole_body(sources);
+        let body = whole_body();
         if let Some(body) = &body {
             define_roots(&walk_variables(body), &mut context);
         }
@@ -103,11 +106,11 @@ pub(in crate::ide) fn of_spec(
     ctx: EvalContext,
     inputs: Option<Inputs>,
 ) -> Box<Evaluate> {
-    Box::new(move |sources, cancellation| {
+    Box::new(move |sources, whole_body, cancellation| {
         let (context, mut diags) = (limited(&ctx, cancellation), Diagnostics::new());
         spec.hide_sensitive(&mut diags);
         mark_secrets(&mut diags);
-        let body = whole_body(sources);
+        let body = whole_body();
         match (&inputs, &body) {
             (Some(inputs), Some(body)) => {
                 let inputs = given(inputs.clone().missing(Missing::Unknown), sources);
@@ -122,7 +125,7 @@ pub(in crate::ide) fn of_spec(
 /// Returns the evaluation of files for a type, with the settings of the decoder of its program.
 pub(in crate::ide) fn of_type<T: HclDecode>(decoder: &Decoder) -> Box<Evaluate> {
     let decoder = decoder.clone().without_files().without_drop_ins();
-    Box::new(move |sources, cancellation| {
+    Box::new(move |sources, _, cancellation| {
         let context = limited(decoder.eval_context(), cancellation);
         let decoder = decoder_of(sources, decoder.clone().context(context));
         let (context, diags) =
@@ -143,11 +146,6 @@ fn known(
     let (context, unreported) = known_names(body, &inputs, &context, &mut diags);
     diags.append(unreported);
     Evaluated::new(context, diags)
-}
-
-fn whole_body(sources: &CheckedSources) -> Option<Body> {
-    let parse = |source| parse_body_by_name(source, &mut Diagnostics::new());
-    Body::merge(sources.configuration.iter().map(parse))
 }
 
 /// Returns inputs with the given values of variables.

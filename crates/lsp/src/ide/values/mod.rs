@@ -15,12 +15,14 @@ mod waiting;
 
 use std::sync::Arc;
 
+use hcldyn_core::body::Body;
+
 use super::Snapshot;
 use super::workspace::File;
 
 pub(super) use self::at::is_plain;
 pub(super) use self::evaluated::{
-    Evaluate, Evaluated, of_spec, of_type, took_too_long, without_spec,
+    Evaluate, Evaluated, WholeBody, of_spec, of_type, took_too_long, without_spec,
 };
 pub(super) use self::guard::unless_panics;
 pub(super) use self::hover::{PANICKED, TOO_LONG, described};
@@ -37,7 +39,9 @@ impl Snapshot {
             return kept;
         }
         let sources = self.checked_sources(file, &file.source);
-        let evaluate = || file.language.evaluate(&sources, &self.cancellation);
+        let bodies = || self.configuration(file).map(File::parsed_body);
+        let whole = || Body::merge(bodies());
+        let evaluate = || file.language.evaluate(&sources, &whole, &self.cancellation);
         let panicked = || Evaluated::panicked(file.language.context.clone());
         let evaluated = Arc::new(unless_panics(evaluate).unwrap_or_else(panicked));
         if !self.cancellation.is_cancelled() {
