@@ -7,7 +7,7 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Lit, UseTree};
 
 /// The folders of the crates that are published.
-pub(crate) const CRATES: [&str; 10] = [
+pub(crate) const CRATES: [&str; 11] = [
     "hcldyn",
     "hcldyn-derive",
     "crates/clap",
@@ -18,6 +18,7 @@ pub(crate) const CRATES: [&str; 10] = [
     "crates/functions",
     "crates/lsp",
     "crates/syntax",
+    "crates/terraform",
 ];
 
 /// The folders with Rust files.
