@@ -3,6 +3,7 @@
 use crate::cty::{Type, Value};
 
 /// Returns an unknown key and an unknown value, with the types that the entries of a collection have.
+#[cfg_attr(not(feature = "kit"), expect(unreachable_pub, reason = "only companions use it"))]
 pub fn unknown_entry(collection: &Type) -> (Value, Value) {
     let element = |element: &Type| Value::unknown(element.without_optional());
     match collection {

@@ -266,7 +266,7 @@ impl Tree {
         extend(&mut self.items, items, item)
     }
 
-    #[cfg(any(feature = "json", feature = "load"))]
+    #[cfg(any(feature = "json", feature = "kit", feature = "load"))]
     pub(crate) fn add_items(&mut self, items: impl IntoIterator<Item = ObjectItem>) -> Run {
         append(&mut self.items, items)
     }
