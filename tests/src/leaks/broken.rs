@@ -261,6 +261,10 @@ fn layers(random: &mut Random) -> Case {
         let is_on_one_line = !text.text.contains('\n');
         let quotes: &[_] = if is_on_one_line { &["", "'", "\""] } else { &["'", "\""] };
         let quote = *random.pick(quotes);
+        if !quote.is_empty() && text.text.contains(&format!("{quote}\n")) {
+            // The value ends with that line.
+            return text.case(Outputs::default());
+        }
         std::fs::write(&file, format!("{name}={quote}{}{quote}\nPORT=x\n", text.text)).unwrap();
         decoder.environment_file(EnvironmentFile::new(&file).form(form), |name| Some(name))
     } else {
