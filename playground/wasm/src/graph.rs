@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::offsets::{Offsets, Units};
 use crate::session::{Pane, Session};
 
-/// The blocks of Terraform whose names expressions refer to, which are drawn if there is no spec.
+/// The types of Terraform blocks with names that expressions use. Without a spec, the graph shows them.
 const TERRAFORM: [(&str, &[&str], &[&str]); 3] = [
     ("resource", &["type", "name"], &[]),
     ("data", &["type", "name"], &["data"]),

@@ -111,7 +111,7 @@ pub struct Import {
     pub for_each: Option<Expression>,
 }
 
-/// The body of a `removed` block: a resource or module that is no longer managed.
+/// The body of a `removed` block: Terraform forgets a resource or module.
 #[derive(Clone, Debug, HclDecode)]
 pub struct Removed {
     /// The address.
