@@ -1,6 +1,7 @@
 //! The checks of a language: from the sources of a configuration to their diagnostics.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use hcldyn_core::body::{Body, BodySchema};
 use hcldyn_core::diag::Levels;
@@ -8,18 +9,20 @@ use hcldyn_core::ext::kit::Inputs;
 use hcldyn_core::load::TypeCheck;
 use hcldyn_core::load::lint::Linter;
 use hcldyn_core::spec::Spec;
-use hcldyn_core::syntax::{Place, Source, parse_body_by_name};
+use hcldyn_core::syntax::{Place, Source};
 use hcldyn_core::{Cancellation, Decoder, Diagnostics, EvalContext, HclDecode};
+
+use super::workspace::File;
 
 /// A comment that turns on a warning about names without references has the start of its code.
 const UNUSED: &str = "unused-";
 
 /// The sources of a check.
 pub(super) struct CheckedSources {
-    /// The sources of one configuration, in the order of their names.
-    pub(super) configuration: Vec<Source>,
-    /// Other sources whose expressions may use the names of the configuration.
-    pub(super) neighbors: Vec<Source>,
+    /// The files of one configuration, in the order of their names.
+    pub(super) configuration: Vec<Arc<File>>,
+    /// Other files whose expressions may use the names of the configuration.
+    pub(super) neighbors: Vec<Arc<File>>,
     /// The sources that an editor has opened, which replace the files of their names.
     pub(super) open: Vec<Source>,
     /// The sources of values for variables, those with precedence last.
@@ -37,11 +40,18 @@ pub(super) struct Checked {
 /// Returns the diagnostics of sources. They are not complete if the evaluation is cancelled.
 pub(super) type Check = dyn Fn(&CheckedSources, &Cancellation) -> Checked + Send + Sync;
 
+impl CheckedSources {
+    /// Returns the body of the whole configuration; `None` without files.
+    pub(super) fn body(&self) -> Option<Body> {
+        Body::merge(self.configuration.iter().map(|file| file.parsed_body().0))
+    }
+}
+
 /// Returns the check of files without a spec.
 pub(super) fn without_spec() -> Box<Check> {
     Box::new(|sources, _| {
         let mut diags = Diagnostics::new();
-        let bodies = parse(&sources.configuration, &mut diags);
+        let bodies = bodies(&sources.configuration, &mut diags);
         for body in &bodies {
             // An empty schema finds JSON that is not a body, such as an array of numbers.
             body.partial_content(&BodySchema::default(), &mut diags);
@@ -56,7 +66,7 @@ pub(super) fn of_spec(spec: Spec, ctx: EvalContext, inputs: Option<Inputs>) -> B
         let ctx = cancelled_by(cancellation, &ctx);
         let mut diags = Diagnostics::new();
         spec.hide_sensitive(&mut diags);
-        let bodies = parse(&sources.configuration, &mut diags);
+        let bodies = bodies(&sources.configuration, &mut diags);
         if let Some(body) = Body::merge(bodies.iter().cloned()) {
             let check = TypeCheck::new(&spec, &ctx).expand_dynamic();
             let check = match &inputs {
@@ -93,8 +103,8 @@ pub(super) fn of_type<T: HclDecode>(decoder: Decoder) -> Box<Check> {
 pub(super) fn decoder_of(sources: &CheckedSources, decoder: Decoder) -> Decoder {
     let decoder = decoder.edited(&sources.open);
     match &*sources.configuration {
-        [source] => decoder.text(source.name(), source.text()),
-        files => files.iter().fold(decoder, |decoder, file| decoder.file(file.name())),
+        [file] => decoder.text(file.source.name(), file.text()),
+        files => files.iter().fold(decoder, |decoder, file| decoder.file(file.source.name())),
     }
 }
 
@@ -103,8 +113,14 @@ fn cancelled_by(cancellation: &Cancellation, ctx: &EvalContext) -> EvalContext {
     ctx.clone().with_limits(ctx.limits().clone().with_cancellation(cancellation))
 }
 
-fn parse(sources: &[Source], diags: &mut Diagnostics) -> Vec<Body> {
-    sources.iter().map(|source| parse_body_by_name(source, diags)).collect()
+/// Returns the bodies of files, and adds the diagnostics of their syntax.
+fn bodies(files: &[Arc<File>], diags: &mut Diagnostics) -> Vec<Body> {
+    let body = |file: &Arc<File>| {
+        let (body, parsed) = file.parsed_body();
+        diags.append(parsed);
+        body
+    };
+    files.iter().map(body).collect()
 }
 
 /// Returns diagnostics with the warnings of the linter.
@@ -116,8 +132,8 @@ fn linted(bodies: Vec<Body>, sources: &CheckedSources, diags: Diagnostics) -> Ch
     }
     // Only comments turn the warnings about unused names on, which need the neighbors.
     let mut all = sources.configuration.iter().chain(&sources.neighbors);
-    if all.any(|source| source.text().contains(UNUSED)) {
-        let neighbors = parse(&sources.neighbors, &mut Diagnostics::new());
+    if all.any(|file| file.text().contains(UNUSED)) {
+        let neighbors = self::bodies(&sources.neighbors, &mut Diagnostics::new());
         for body in &neighbors {
             linter.comments(body);
         }

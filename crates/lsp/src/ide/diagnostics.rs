@@ -1,10 +1,11 @@
 //! Diagnostics: those of the program, with the warnings of the linter.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use hcldyn_core::Diagnostics;
 use hcldyn_core::diag::Diagnostic;
-use hcldyn_core::syntax::{Place, Source};
+use hcldyn_core::syntax::Place;
 
 use super::Snapshot;
 use super::check::CheckedSources;
@@ -27,7 +28,7 @@ impl Snapshot {
     /// If the files of its folder are one configuration, those of the whole configuration are computed, and those in other
     /// files are left out.
     pub fn report(&self, file: &str) -> Report {
-        self.file(file).map(|file| self.report_of(file, &file.source)).unwrap_or_default()
+        self.file(file).map(|file| self.report_of(file)).unwrap_or_default()
     }
 
     /// Returns the diagnostics of a file in source order, also those in files that it includes.
@@ -35,27 +36,25 @@ impl Snapshot {
         self.report(file).diagnostics()
     }
 
-    /// Returns the diagnostics of a file as if it had the text of a source.
-    pub(super) fn report_of(&self, file: &File, source: &Source) -> Report {
-        let sources = self.checked_sources(file, source);
-        let names = sources.configuration.iter().chain(&sources.neighbors).map(Source::name);
-        let others = names.filter(|name| *name != source.name()).map(str::to_owned).collect();
+    fn report_of(&self, file: &File) -> Report {
+        let sources = self.checked_sources(file);
+        let files = sources.configuration.iter().chain(&sources.neighbors);
+        let others = files.filter(|it| !std::ptr::eq(&***it, file));
+        let others = others.map(|it| it.source.name().to_owned()).collect();
         let checked = file.language.check(&sources, &self.cancellation);
         let (diags, includes) = (checked.diags, checked.includes);
-        Report { file: source.name().to_owned(), diags, others, includes }
+        Report { file: file.source.name().to_owned(), diags, others, includes }
     }
 
-    /// Returns the sources that a file depends on, as if it had the text of a source.
-    pub(super) fn checked_sources(&self, file: &File, source: &Source) -> CheckedSources {
-        let edited = |it: &File| {
-            if it.source.name() == source.name() { source.clone() } else { it.source.clone() }
-        };
-        let configuration: Vec<_> = self.configuration(file).map(edited).collect();
+    /// Returns the sources that a file depends on.
+    pub(super) fn checked_sources(&self, file: &File) -> CheckedSources {
+        let configuration: Vec<_> = self.configuration(file).cloned().collect();
         let is_alone = !file.language.is_of_folders();
-        let neighbors = self.neighbors(file).filter(|it| is_alone && it.ending() == file.ending());
-        let neighbors =
-            neighbors.filter(|it| it.source.name() != source.name()).map(edited).collect();
-        let open = self.files().filter(|it| it.is_open).map(edited).collect();
+        let is_other = |it: &&Arc<File>| {
+            is_alone && it.ending() == file.ending() && !std::ptr::eq(&***it, file)
+        };
+        let neighbors = self.neighbors(file).filter(is_other).cloned().collect();
+        let open = self.files().filter(|it| it.is_open).map(|it| it.source.clone()).collect();
         CheckedSources { configuration, neighbors, open, values: self.given_values(file) }
     }
 }

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use hcldyn_core::Diagnostics;
 use hcldyn_core::diag::{Applicability, Diagnostic, Fix, apply_fixes, count_applicable};
-use hcldyn_core::syntax::Source;
 
 use super::Snapshot;
 use super::format::replacement;
@@ -55,23 +54,18 @@ impl Snapshot {
 
     /// Returns the edit that applies all safe fixes of a file; `None` if there are none.
     pub fn fix_all(&self, file: &str) -> Option<FileEdit> {
-        let before = self.source(file)?;
-        let mut source = before.clone();
+        let before = self.file(file)?;
+        let mut snapshot = self.clone();
         for _ in 0..MAX_ROUNDS {
-            let fixes = safe_fixes(&self.diagnostics_with(file, &source), file);
+            let fixes = safe_fixes(&snapshot.diagnostics(file), file);
             let changed = apply_fixes(&fixes);
             let Some((_, text)) = changed.into_iter().find(|(it, _)| it.name() == file) else {
                 break;
             };
-            source = Source::new(file, text);
+            snapshot = snapshot.with_text(before, text);
         }
-        let edit = replacement(before.text(), source.text())?;
+        let edit = replacement(before.text(), snapshot.source(file)?.text())?;
         Some(FileEdit { file: file.to_owned(), range: edit.span.range(), text: edit.text })
-    }
-
-    fn diagnostics_with(&self, file: &str, source: &Source) -> Diagnostics {
-        let Some(file) = self.file(file) else { return Diagnostics::new() };
-        self.report_of(file, source).diagnostics()
     }
 
     /// Returns the action of a fix; `None` if it changes a file that the snapshot does not have.

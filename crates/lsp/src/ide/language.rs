@@ -13,7 +13,7 @@ use hcldyn_core::{Cancellation, Decoder, EvalContext, HclDecode};
 use super::check::{self, Check, Checked, CheckedSources};
 use super::cursor::Header;
 use super::outline::Scope;
-use super::values::{self, Evaluate, Evaluated, WholeBody};
+use super::values::{self, Evaluate, Evaluated};
 
 /// The language of a file: its spec, its variables and functions, and the names that its blocks define.
 pub struct Language {
@@ -161,10 +161,9 @@ impl Language {
     pub(super) fn evaluate(
         &self,
         sources: &CheckedSources,
-        whole: &WholeBody<'_>,
         cancellation: &Cancellation,
     ) -> Evaluated {
-        (self.evaluate)(sources, whole, cancellation)
+        (self.evaluate)(sources, cancellation)
     }
 }
 

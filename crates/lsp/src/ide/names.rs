@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use hcldyn_core::body::{Block, Body};
 use hcldyn_core::cty::Step;
@@ -81,9 +82,9 @@ impl<'s> Names<'s> {
     /// Returns the names of the configuration of a file, or of its folder if each file there is a configuration of its own.
     pub(super) fn around(snapshot: &'s Snapshot, file: &'s File) -> Self {
         let files: Vec<_> = if file.language.is_of_folders() {
-            snapshot.configuration(file).map(File::names).collect()
+            snapshot.configuration(file).map(|file| file.names()).collect()
         } else {
-            snapshot.neighbors(file).map(File::names).collect()
+            snapshot.neighbors(file).map(|file| file.names()).collect()
         };
         let mut names = Self::default();
         // The definitions of each file by their parts.
@@ -236,7 +237,7 @@ fn iterator_of(block: &Block) -> Option<String> {
 /// Returns the location of an expression that uses a prefix of a name as a whole, such as `local`, or with a computed step:
 /// the name is a part of its value.
 pub(super) fn whole_use<'s>(
-    files: impl Iterator<Item = &'s File>,
+    files: impl Iterator<Item = &'s Arc<File>>,
     parts: &[String],
 ) -> Option<Place> {
     let is_whole = |traversal: &&Traversal| {

@@ -52,7 +52,7 @@ pub(super) struct File {
     pub(super) source: Source,
     pub(super) language: Arc<Language>,
     tree: OnceLock<Tree>,
-    body: OnceLock<Body>,
+    body: OnceLock<(Body, Diagnostics)>,
     names: OnceLock<FileNames>,
     symbols: OnceLock<Vec<Symbol>>,
     /// `true` if the text may differ from that of the file.
@@ -113,6 +113,15 @@ impl Snapshot {
         Self { cancellation: cancellation.clone(), ..self }
     }
 
+    /// Returns the snapshot in which a file has another text.
+    #[must_use]
+    pub(super) fn with_text(&self, file: &File, text: String) -> Self {
+        let mut edited = self.clone();
+        let name = file.source.name().into();
+        Arc::make_mut(&mut edited.files).insert(name, file.with_text(text).into());
+        edited
+    }
+
     /// Returns a source by its name.
     pub fn source(&self, file: &str) -> Option<&Source> {
         self.file(file).map(|file| &file.source)
@@ -132,13 +141,13 @@ impl Snapshot {
         self.files.get(name).map(|file| &**file)
     }
 
-    pub(super) fn files(&self) -> impl Iterator<Item = &File> {
-        self.files.values().map(|file| &**file)
+    pub(super) fn files(&self) -> impl Iterator<Item = &Arc<File>> {
+        self.files.values()
     }
 
     /// Returns the files of the configuration of a file, which is one of them. Files of other languages, and those with other
     /// endings, are other configurations.
-    pub(super) fn configuration<'s>(&'s self, of: &'s File) -> impl Iterator<Item = &'s File> {
+    pub(super) fn configuration<'s>(&'s self, of: &'s File) -> impl Iterator<Item = &'s Arc<File>> {
         self.files().filter(|file| of.is_with(file))
     }
 
@@ -162,7 +171,7 @@ impl Snapshot {
     }
 
     /// Returns the files of the folder of a file, which is one of them.
-    pub(super) fn neighbors<'s>(&'s self, of: &'s File) -> impl Iterator<Item = &'s File> {
+    pub(super) fn neighbors<'s>(&'s self, of: &'s File) -> impl Iterator<Item = &'s Arc<File>> {
         self.files().filter(|file| file.folder() == of.folder())
     }
 }
@@ -205,9 +214,9 @@ impl File {
         read(&Self::new(self.source.clone(), self.language.clone(), false))
     }
 
-    /// Returns the items in either syntax, which are only kept if the file is open.
-    pub(super) fn parsed_body(&self) -> Body {
-        self.parsed(|file| file.body().clone())
+    /// Returns the items in either syntax, and the diagnostics of the syntax, which are only kept if the file is open.
+    pub(super) fn parsed_body(&self) -> (Body, Diagnostics) {
+        self.parsed(|file| file.body_with_diagnostics().clone())
     }
 
     /// Returns `true` for a file of the same configuration.
@@ -233,7 +242,15 @@ impl File {
 
     /// Returns the items in either syntax.
     pub(super) fn body(&self) -> &Body {
-        self.body.get_or_init(|| parse_body_by_name(&self.source, &mut Diagnostics::new()))
+        &self.body_with_diagnostics().0
+    }
+
+    fn body_with_diagnostics(&self) -> &(Body, Diagnostics) {
+        self.body.get_or_init(|| {
+            let mut diags = Diagnostics::new();
+            let body = parse_body_by_name(&self.source, &mut diags);
+            (body, diags)
+        })
     }
 
     pub(super) fn text(&self) -> &str {

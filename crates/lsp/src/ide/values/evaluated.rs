@@ -30,12 +30,9 @@ pub(in crate::ide) struct Evaluated {
     has_panicked: bool,
 }
 
-/// Returns the evaluated names of sources. The second argument returns the body of the whole configuration.
+/// Returns the evaluated names of sources.
 pub(in crate::ide) type Evaluate =
-    dyn Fn(&CheckedSources, &WholeBody<'_>, &Cancellation) -> Evaluated + Send + Sync;
-
-/// Returns the body of all files of a configuration; `None` without files.
-pub(in crate::ide) type WholeBody<'w> = dyn Fn() -> Option<Body> + 'w;
+    dyn Fn(&CheckedSources, &Cancellation) -> Evaluated + Send + Sync;
 
 impl Evaluated {
     fn new(context: EvalContext, diags: Diagnostics) -> Self {
@@ -89,9 +86,9 @@ fn limited(context: &EvalContext, cancellation: &Cancellation) -> EvalContext {
 
 /// Returns the evaluation of files without a spec: unknown are all names that they do not define.
 pub(in crate::ide) fn without_spec() -> Box<Evaluate> {
-    Box::new(|sources, whole_body, cancellation| {
+    Box::new(|sources, cancellation| {
         let mut context = limited(&EvalContext::new(), cancellation).child();
-        let body = whole_body();
+        let body = sources.body();
         if let Some(body) = &body {
             define_roots(&walk_variables(body), &mut context);
         }
@@ -106,11 +103,11 @@ pub(in crate::ide) fn of_spec(
     ctx: EvalContext,
     inputs: Option<Inputs>,
 ) -> Box<Evaluate> {
-    Box::new(move |sources, whole_body, cancellation| {
+    Box::new(move |sources, cancellation| {
         let (context, mut diags) = (limited(&ctx, cancellation), Diagnostics::new());
         spec.hide_sensitive(&mut diags);
         mark_secrets(&mut diags);
-        let body = whole_body();
+        let body = sources.body();
         match (&inputs, &body) {
             (Some(inputs), Some(body)) => {
                 let inputs = given(inputs.clone().missing(Missing::Unknown), sources);
@@ -125,7 +122,7 @@ pub(in crate::ide) fn of_spec(
 /// Returns the evaluation of files for a type, with the settings of the decoder of its program.
 pub(in crate::ide) fn of_type<T: HclDecode>(decoder: &Decoder) -> Box<Evaluate> {
     let decoder = decoder.clone().without_files().without_drop_ins();
-    Box::new(move |sources, _, cancellation| {
+    Box::new(move |sources, cancellation| {
         let context = limited(decoder.eval_context(), cancellation);
         let decoder = decoder_of(sources, decoder.clone().context(context));
         let (context, diags) =

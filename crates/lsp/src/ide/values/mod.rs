@@ -15,14 +15,12 @@ mod waiting;
 
 use std::sync::Arc;
 
-use hcldyn_core::body::Body;
-
 use super::Snapshot;
 use super::workspace::File;
 
 pub(super) use self::at::is_plain;
 pub(super) use self::evaluated::{
-    Evaluate, Evaluated, WholeBody, of_spec, of_type, took_too_long, without_spec,
+    Evaluate, Evaluated, of_spec, of_type, took_too_long, without_spec,
 };
 pub(super) use self::guard::unless_panics;
 pub(super) use self::hover::{PANICKED, TOO_LONG, described};
@@ -38,10 +36,8 @@ impl Snapshot {
         if let Some(kept) = self.values.get(&files) {
             return kept;
         }
-        let sources = self.checked_sources(file, &file.source);
-        let bodies = || self.configuration(file).map(File::parsed_body);
-        let whole = || Body::merge(bodies());
-        let evaluate = || file.language.evaluate(&sources, &whole, &self.cancellation);
+        let sources = self.checked_sources(file);
+        let evaluate = || file.language.evaluate(&sources, &self.cancellation);
         let panicked = || Evaluated::panicked(file.language.context.clone());
         let evaluated = Arc::new(unless_panics(evaluate).unwrap_or_else(panicked));
         if !self.cancellation.is_cancelled() {
