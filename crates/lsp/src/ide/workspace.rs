@@ -87,6 +87,16 @@ impl Workspace {
         Arc::make_mut(&mut self.files).remove(name);
     }
 
+    /// Returns a task that parses a source in advance of requests about it. It does nothing if the source has been replaced.
+    pub fn parse_task(&self, name: &str) -> Option<impl FnOnce() + Send + use<>> {
+        let file = Arc::downgrade(self.files.get(name)?);
+        Some(move || {
+            if let Some(file) = file.upgrade() {
+                file.tree();
+            }
+        })
+    }
+
     /// Returns the present sources.
     pub fn snapshot(&self) -> Snapshot {
         let (files, values) = (self.files.clone(), self.values.clone());

@@ -84,6 +84,11 @@ impl Documents {
         View { snapshot, client, uris, sent, settings }
     }
 
+    /// Returns a task that parses a document.
+    pub(super) fn parse_task(&self, name: &str) -> Option<impl FnOnce() + Send + use<>> {
+        self.workspace.parse_task(name)
+    }
+
     /// Returns the messages for the user since the last call.
     pub(super) fn take_messages(&mut self) -> Vec<String> {
         std::mem::take(&mut self.messages)

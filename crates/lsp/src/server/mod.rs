@@ -40,11 +40,11 @@ enum Event {
 }
 
 /// The state of a server, which only its own thread changes.
-struct Server<'c> {
+struct Server<'c, 's, 'e> {
     connection: &'c Connection,
     documents: Documents,
     pending: Pending,
-    workers: Workers,
+    workers: Workers<'s, 'e>,
     is_shut_down: bool,
     /// The number of requests of the server.
     asked: u64,
@@ -82,7 +82,7 @@ pub fn run(connection: &Connection, languages: Languages) -> io::Result<()> {
             waiting: None,
             changed: None,
         };
-        server.started();
+        server.started()?;
         server.serve(&events)
     })
 }
@@ -101,9 +101,9 @@ fn forward<'s>(scope: &'s Scope<'s, '_>, connection: &Connection, events: Sender
     });
 }
 
-impl Server<'_> {
+impl Server<'_, '_, '_> {
     /// Asks for settings and changes, and reads the files in the folders of the client.
-    fn started(&mut self) {
+    fn started(&mut self) -> io::Result<()> {
         if let Some(params) = proto::registrations(self.documents.client()) {
             self.ask("client/registerCapability", params);
         }
@@ -114,8 +114,10 @@ impl Server<'_> {
         if !self.documents.client().folders.is_empty() {
             self.waiting = Some(Vec::new());
             let load = self.documents.load();
-            self.workers.run(move || Outcome::Loaded(load()), Outcome::Loaded(Loaded::default()));
+            let failed = Outcome::Loaded(Loaded::default());
+            self.workers.run_alone(move || Outcome::Loaded(load()), failed)?;
         }
+        Ok(())
     }
 
     /// Asks for the settings of the folders of the client. Returns `false` if they can't be asked for.
@@ -234,11 +236,13 @@ impl Server<'_> {
             N::Open { uri, name, version, text } => {
                 self.edited();
                 self.documents.open(uri, name.clone(), version, text);
+                self.parse(&name);
                 self.check_dependents(&name);
             }
             N::Change { name, version, changes } => {
                 self.edited();
                 self.documents.change(&name, version, changes);
+                self.parse(&name);
                 self.check_dependents(&name);
             }
             N::Close { name } => {
@@ -320,6 +324,17 @@ impl Server<'_> {
         self.changed = self.documents.client().refreshes_hints.then(Instant::now);
     }
 
+    /// Begins to parse the tree of a document for the requests about it, while another thread computes its diagnostics.
+    fn parse(&self, name: &str) {
+        if let Some(parse) = self.documents.parse_task(name) {
+            let task = move || {
+                parse();
+                Outcome::Done
+            };
+            self.workers.run(task, Outcome::Done);
+        }
+    }
+
     /// Begins to compute the diagnostics of a document, and of those that may depend on it.
     fn check_dependents(&mut self, name: &str) {
         for name in self.documents.dependents(name) {
@@ -331,7 +346,7 @@ impl Server<'_> {
     fn check(&mut self, name: &str) {
         if let Some(check) = self.documents.check(name) {
             let task = move || Outcome::Diagnostics(check());
-            self.workers.run_evaluation(task, Outcome::Failed);
+            self.workers.run_evaluation(task, Outcome::Done);
         }
     }
 
@@ -348,7 +363,7 @@ impl Server<'_> {
                 }
             }
             Outcome::Loaded(loaded) => self.loaded(loaded),
-            Outcome::Failed => {}
+            Outcome::Done => {}
         }
     }
 

@@ -26,15 +26,17 @@ pub(super) enum Outcome {
     /// The diagnostics of a document, unless a later version was seen before they were computed.
     Diagnostics(Option<Checked>),
     Loaded(Loaded),
-    /// A function of the program panicked in a task without an answer.
-    Failed,
+    /// A task without an answer has ended, or a function of the program panicked in it.
+    Done,
 }
 
 /// A task, with its outcome if a function of the program panics in it.
 type Task = (Box<dyn FnOnce() -> Outcome + Send>, Outcome);
 
 /// The threads that compute answers. They end with this value.
-pub(super) struct Workers {
+pub(super) struct Workers<'s, 'e> {
+    scope: &'s Scope<'s, 'e>,
+    events: Sender<Event>,
     tasks: Sender<Task>,
     /// Tasks that evaluate, which may take long.
     evaluations: Sender<Task>,
@@ -42,14 +44,26 @@ pub(super) struct Workers {
     formatting: Sender<Task>,
 }
 
-impl Workers {
+impl<'s, 'e> Workers<'s, 'e> {
     /// Starts the threads. Outcomes become events of the loop.
-    pub(super) fn start<'s>(scope: &'s Scope<'s, '_>, events: Sender<Event>) -> io::Result<Self> {
+    pub(super) fn start(scope: &'s Scope<'s, 'e>, events: Sender<Event>) -> io::Result<Self> {
         let threads =
             thread::available_parallelism().map_or(2, |it| it.get().clamp(2, MAX_THREADS));
         let tasks = start(scope, threads, events.clone())?;
         let evaluations = start(scope, EVALUATION_THREADS, events.clone())?;
-        Ok(Self { tasks, evaluations, formatting: start(scope, 1, events)? })
+        let formatting = start(scope, 1, events.clone())?;
+        Ok(Self { scope, events, tasks, evaluations, formatting })
+    }
+
+    /// Runs a task in a thread of its own, whose memory is free for others when it ends.
+    pub(super) fn run_alone(
+        &self,
+        task: impl FnOnce() -> Outcome + Send + 'static,
+        failed: Outcome,
+    ) -> io::Result<()> {
+        let events = self.events.clone();
+        let run = move || drop(events.send(Event::Outcome(outcome((Box::new(task), failed)))));
+        thread().spawn_scoped(self.scope, run).map(drop)
     }
 
     pub(super) fn run(&self, task: impl FnOnce() -> Outcome + Send + 'static, failed: Outcome) {
@@ -82,8 +96,7 @@ fn start<'s>(
     let tasks = Arc::new(Mutex::new(tasks));
     for _ in 0..threads {
         let (tasks, events) = (tasks.clone(), events.clone());
-        let thread = thread::Builder::new().stack_size(STACK);
-        thread.spawn_scoped(scope, move || work(&tasks, &events))?;
+        thread().spawn_scoped(scope, move || work(&tasks, &events))?;
     }
     Ok(sender)
 }
@@ -91,10 +104,17 @@ fn start<'s>(
 fn work(tasks: &Mutex<Receiver<Task>>, events: &Sender<Event>) {
     loop {
         let task = tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok((task, failed)) = task else { return };
-        let outcome = catch_unwind(AssertUnwindSafe(task)).unwrap_or(failed);
-        if events.send(Event::Outcome(outcome)).is_err() {
+        let Ok(task) = task else { return };
+        if events.send(Event::Outcome(outcome(task))).is_err() {
             return;
         }
     }
+}
+
+fn outcome((task, failed): Task) -> Outcome {
+    catch_unwind(AssertUnwindSafe(task)).unwrap_or(failed)
+}
+
+fn thread() -> thread::Builder {
+    thread::Builder::new().stack_size(STACK)
 }
