@@ -19,6 +19,10 @@ use super::{FileEdit, Snapshot};
 /// The maximum number of required blocks inside each other.
 const MAX_DEPTH: usize = 8;
 
+/// The maximum number of lines, and of placeholders in one value. A spec can require its own blocks inside them.
+const MAX_LINES: usize = 500;
+const MAX_PLACEHOLDERS: usize = 100;
+
 impl Snapshot {
     /// Returns the edit that adds all missing required attributes and blocks to the body at an offset, with placeholder
     /// values; `None` if none are missing, or the body has no end.
@@ -135,7 +139,7 @@ impl<'o> Text<'o> {
         let labels = labels_of(self.outline, block, ty);
         let name = ty.names.name.as_str();
         let inside = match ty.content {
-            OutlineContent::Body(id) if depth < MAX_DEPTH => {
+            OutlineContent::Body(id) if depth < MAX_DEPTH && self.lines.len() < MAX_LINES => {
                 let body = self.outline.body(id);
                 let attributes = body.attributes.iter().map(ScopeItem::Attribute);
                 let blocks = body.blocks.iter();
@@ -170,7 +174,7 @@ fn placeholder(attribute: &OutlineAttribute) -> String {
         ValueRule::Duration => Some("\"1s\"".to_owned()),
         _ => None,
     });
-    ruled.unwrap_or_else(|| of_value(&attribute.value, MAX_DEPTH))
+    ruled.unwrap_or_else(|| of_value(&attribute.value, MAX_DEPTH, &mut 0))
 }
 
 fn written(value: &Value) -> Option<String> {
@@ -180,10 +184,14 @@ fn written(value: &Value) -> Option<String> {
     }
 }
 
-fn of_value(spec: &ValueSpec, most: usize) -> String {
-    let inside = |spec: &ValueSpec| match most {
-        0 => "null".to_owned(),
-        _ => of_value(spec, most - 1),
+/// Returns a placeholder for a value whose parts are at most `depth` levels deep, and adds the number of its parts.
+fn of_value(spec: &ValueSpec, depth: usize, count: &mut usize) -> String {
+    let mut inside = |spec: &ValueSpec| {
+        *count += 1;
+        if depth == 0 || *count > MAX_PLACEHOLDERS {
+            return "null".to_owned();
+        }
+        of_value(spec, depth - 1, count)
     };
     match &*spec.resolved() {
         ValueSpec::Object(object) => {

@@ -1,5 +1,8 @@
 //! The action that adds everything that a body must have.
 
+use hcldyn::{Decoder, HclDecode};
+use hcldyn_lsp::ide::Language;
+
 use crate::fixture::{Fixture, language};
 
 /// Returns a source after the action at its mark.
@@ -38,4 +41,27 @@ fn required_items_are_added_in_json() {
         added("{\n  \"server\": {\"a\": {\n    \"tls\": true<|>\n  }}\n}").unwrap(),
         "{\n  \"server\": {\"a\": {\n    \"tls\": true,\n    \"host\": \"\"\n  }}\n}\n"
     );
+}
+
+#[test]
+fn blocks_that_require_themselves_have_an_end() {
+    #[derive(HclDecode)]
+    #[expect(dead_code)]
+    struct Tree {
+        #[hcl(block, min_items = 1)]
+        a: Vec<Self>,
+        #[hcl(block, min_items = 1)]
+        b: Vec<Self>,
+        #[hcl(block, min_items = 1)]
+        c: Vec<Self>,
+        #[hcl(block, min_items = 1)]
+        d: Vec<Self>,
+        #[hcl(block, min_items = 1)]
+        e: Vec<Self>,
+    }
+    let snapshot =
+        Fixture::new("<|>").snapshot_as("main.hcl", Language::of_type::<Tree>(Decoder::new()));
+    let lines = snapshot.add_missing("main.hcl", 0).unwrap().text.lines().count();
+    // Without one, the eight levels would have 976,560 lines.
+    assert!((100..2_000).contains(&lines), "{lines}");
 }
