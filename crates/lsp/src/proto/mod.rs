@@ -23,6 +23,6 @@ pub(crate) use self::commands::{EXECUTE_COMMAND, chosen_values};
 pub(crate) use self::diagnostics::{publish, publish_none, retrigger};
 pub(crate) use self::notifications::{Changes, Notification, message, registrations};
 pub(crate) use self::requests::{Failure, RequestKind, View, answer, kind, needs_other_files};
-pub(crate) use self::settings::FolderSettings;
+pub(crate) use self::settings::{FolderSettings, invalid_specs};
 pub(crate) use self::tokens::SentTokens;
 pub(crate) use self::uri::uri_of;

@@ -137,6 +137,11 @@ fn part<T: DeserializeOwned + Default>(
     T::deserialize(value).map_err(|error| invalid(name, example, &error.to_string()))
 }
 
+/// Returns the message for the user about a pattern that is invalid for a reason.
+pub(crate) fn invalid_specs(reason: &str) -> String {
+    invalid("specs", SPECS, reason)
+}
+
 fn invalid(name: &str, example: &str, reason: &str) -> String {
     format!("Invalid setting hcldyn.{name}: {reason}. Write {example}.")
 }

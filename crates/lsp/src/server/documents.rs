@@ -221,9 +221,9 @@ impl Documents {
 
     /// Takes the settings of the editor, or a message that they are invalid. Returns `true` if they are valid.
     pub(super) fn configure(&mut self, settings: Result<Vec<FolderSettings>, String>) -> bool {
+        let settings = settings.and_then(|it| self.languages.configure(&it).map(|()| it));
         match settings {
             Ok(settings) => {
-                self.languages.configure(&settings);
                 self.settings = settings.into();
                 self.read_values();
                 self.find_languages();

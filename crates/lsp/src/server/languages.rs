@@ -34,9 +34,14 @@ impl Languages {
     }
 
     /// Sets the settings of the editor.
-    pub(super) fn configure(&self, settings: &[FolderSettings]) {
-        if let Kind::Files(files) = &self.0 {
-            files.configure(settings);
+    ///
+    /// # Errors
+    ///
+    /// Returns a message for the user if they are invalid. The earlier settings stay.
+    pub(super) fn configure(&self, settings: &[FolderSettings]) -> Result<(), String> {
+        match &self.0 {
+            Kind::One(_) => Ok(()),
+            Kind::Files(files) => files.configure(settings),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The spec files that settings name for the files in a folder.
 
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use globset::{GlobBuilder, GlobMatcher};
 
@@ -8,43 +9,60 @@ use globset::{GlobBuilder, GlobMatcher};
 #[derive(Debug)]
 pub(super) struct SpecPatterns {
     folder: PathBuf,
-    patterns: Vec<(GlobMatcher, NamedSpec)>,
+    patterns: Vec<(Pattern, PathBuf)>,
+}
+
+/// A pattern of the files that a spec file describes, such as `conf/*.hcl`.
+#[derive(Clone, Debug)]
+pub(super) struct Pattern {
+    matcher: GlobMatcher,
+    /// `true` if the pattern, which ends in `/`, matches folders. The files of each are one configuration.
+    is_of_folder: bool,
 }
 
 /// The spec file that a pattern names.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct NamedSpec {
     pub(super) path: PathBuf,
-    /// `true` if the pattern, which ends in `/`, matches folders. The files of each are one configuration.
+    /// `true` if the files of each folder are one configuration.
     pub(super) is_of_folder: bool,
 }
 
 impl SpecPatterns {
-    /// Creates patterns that are relative to a folder, as the paths of the spec files are. Invalid patterns are left out.
+    /// Creates patterns that are relative to a folder, as the paths of the spec files are.
     pub(super) fn new<'p>(
         folder: &Path,
-        specs: impl IntoIterator<Item = (&'p str, &'p str)>,
+        specs: impl IntoIterator<Item = (Pattern, &'p str)>,
     ) -> Self {
-        let pattern = |(pattern, spec): (&str, &str)| {
-            let folders = pattern.strip_suffix('/');
-            let is_of_folder = folders.is_some();
-            // The folder itself has an empty path.
-            let pattern = folders.map_or(pattern, |it| if it == "." { "" } else { it });
-            let glob = GlobBuilder::new(pattern).literal_separator(true).build().ok()?;
-            Some((glob.compile_matcher(), NamedSpec { path: folder.join(spec), is_of_folder }))
-        };
-        let patterns = specs.into_iter().filter_map(pattern).collect();
-        Self { folder: folder.to_owned(), patterns }
+        let patterns = specs.into_iter().map(|(pattern, spec)| (pattern, folder.join(spec)));
+        Self { folder: folder.to_owned(), patterns: patterns.collect() }
     }
 
     /// Returns the spec file of a source.
-    pub(super) fn spec_of(&self, source: &Path) -> Option<&NamedSpec> {
+    pub(super) fn spec_of(&self, source: &Path) -> Option<NamedSpec> {
         let relative = source.strip_prefix(&self.folder).ok()?;
-        let matches = |(pattern, spec): &&(GlobMatcher, NamedSpec)| {
-            let matched = if spec.is_of_folder { relative.parent() } else { Some(relative) };
-            matched.is_some_and(|path| pattern.is_match(path))
-        };
-        self.patterns.iter().find(matches).map(|(_, spec)| spec)
+        let (pattern, path) = self.patterns.iter().find(|(it, _)| it.matches(relative))?;
+        Some(NamedSpec { path: path.clone(), is_of_folder: pattern.is_of_folder })
+    }
+}
+
+impl Pattern {
+    /// Returns `true` if the pattern matches a path that is relative to its folder.
+    fn matches(&self, path: &Path) -> bool {
+        let path = if self.is_of_folder { path.parent() } else { Some(path) };
+        path.is_some_and(|path| self.matcher.is_match(path))
+    }
+}
+
+impl FromStr for Pattern {
+    type Err = globset::Error;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let folders = text.strip_suffix('/');
+        // The folder itself has an empty path.
+        let glob = folders.map_or(text, |it| if it == "." { "" } else { it });
+        let glob = GlobBuilder::new(glob).literal_separator(true).build()?;
+        Ok(Self { matcher: glob.compile_matcher(), is_of_folder: folders.is_some() })
     }
 }
 
@@ -52,19 +70,22 @@ impl SpecPatterns {
 mod tests {
     use super::*;
 
+    fn of<const N: usize>(specs: [(&str, &str); N]) -> SpecPatterns {
+        let specs = specs.map(|(pattern, spec)| (pattern.parse().unwrap(), spec));
+        SpecPatterns::new(Path::new("/a"), specs)
+    }
+
     #[test]
     fn patterns_are_relative_to_the_folder() {
-        let patterns = |pattern| SpecPatterns::new(Path::new("/a"), [(pattern, "s")]);
-        let matches = |pattern, path| patterns(pattern).spec_of(Path::new(path)).is_some();
+        let matches = |pattern, path| of([(pattern, "s")]).spec_of(Path::new(path)).is_some();
         assert!(matches("*.hcl", "/a/b.hcl"));
         assert!(!matches("*.hcl", "/a/b/c.hcl"));
         assert!(matches("**/*.hcl", "/a/b/c.hcl"));
         assert!(!matches("**", "/b/c.hcl"));
-        assert!(!matches("[", "/a/["));
+        assert!("[".parse::<Pattern>().is_err());
         let spec = |path| {
-            let specs = [("b/*", "s"), ("**", "/t")];
-            let patterns = SpecPatterns::new(Path::new("/a"), specs);
-            patterns.spec_of(Path::new(path)).map(|spec| spec.path.clone())
+            let patterns = of([("b/*", "s"), ("**", "/t")]);
+            patterns.spec_of(Path::new(path)).map(|spec| spec.path)
         };
         assert_eq!(spec("/a/b/c.hcl"), Some("/a/s".into()));
         assert_eq!(spec("/a/c.hcl"), Some("/t".into()));
@@ -73,8 +94,7 @@ mod tests {
     #[test]
     fn patterns_of_folders() {
         let matches = |pattern, path| {
-            let patterns = SpecPatterns::new(Path::new("/a"), [(pattern, "s")]);
-            patterns.spec_of(Path::new(path)).is_some_and(|spec| spec.is_of_folder)
+            of([(pattern, "s")]).spec_of(Path::new(path)).is_some_and(|spec| spec.is_of_folder)
         };
         assert!(matches("./", "/a/b.hcl"));
         assert!(!matches("./", "/a/b/c.hcl"));

@@ -9,7 +9,7 @@ use hcldyn_core::spec::language;
 use hcldyn_core::syntax::{parse_body_by_name, read_file_within};
 use hcldyn_core::{Decoder, Diagnostics, EvalContext, HclDecode};
 
-use super::patterns::{NamedSpec, SpecPatterns};
+use super::patterns::{NamedSpec, Pattern, SpecPatterns};
 use super::walk::MAX_FILE;
 use crate::ide::Language;
 use crate::proto;
@@ -76,7 +76,8 @@ struct SpecSettings {
     /// The configurations that it describes, as patterns relative to this folder: `*` matches within a name, `**` any
     /// folders. A pattern that ends in `/` matches folders: the files of each are one configuration, as those of this folder
     /// are with `./`.
-    files: Vec<String>,
+    #[hcl(from_str)]
+    files: Vec<Pattern>,
 }
 
 /// The comment with the spec of a source.
@@ -129,15 +130,14 @@ impl SpecFiles {
     }
 
     /// Sets the settings of the editor.
-    pub(super) fn configure(&self, settings: &[proto::FolderSettings]) {
-        let patterns = |settings: &proto::FolderSettings| {
-            let specs = settings.specs.iter().map(|(pattern, spec)| (&**pattern, &**spec));
-            let mut specs: Vec<_> = specs.collect();
-            // They come without an order.
-            specs.sort_by_key(|(pattern, _)| (Reverse(pattern.len()), *pattern));
-            SpecPatterns::new(Path::new(&settings.folder), specs)
-        };
-        self.state().editor = settings.iter().map(patterns).collect();
+    ///
+    /// # Errors
+    ///
+    /// Returns a message for the user if a pattern is invalid. The earlier settings stay.
+    pub(super) fn configure(&self, settings: &[proto::FolderSettings]) -> Result<(), String> {
+        let editor = settings.iter().map(of_editor).collect::<Result<_, _>>();
+        self.state().editor = editor.map_err(|error| proto::invalid_specs(&error.to_string()))?;
+        Ok(())
     }
 
     /// Makes all spec files and settings of folders be read again.
@@ -170,6 +170,16 @@ impl SpecFiles {
     }
 }
 
+/// Returns the settings of the editor for a folder.
+fn of_editor(settings: &proto::FolderSettings) -> Result<SpecPatterns, globset::Error> {
+    let mut specs: Vec<_> = settings.specs.iter().collect();
+    // They come without an order.
+    specs.sort_by_key(|(pattern, _)| (Reverse(pattern.len()), pattern));
+    let specs = specs.into_iter().map(|(pattern, spec)| Ok((pattern.parse()?, &**spec)));
+    let specs = specs.collect::<Result<Vec<_>, globset::Error>>()?;
+    Ok(SpecPatterns::new(Path::new(&settings.folder), specs))
+}
+
 /// Returns the spec file that the first line of a source names.
 fn of_comment(source: &Path, text: &str) -> Option<PathBuf> {
     let line = text.trim_start_matches('\u{feff}').lines().next()?;
@@ -183,14 +193,14 @@ impl State {
     /// Returns the spec file that the settings of the editor, or of the nearest folder around a source, name for it.
     fn spec_of(&mut self, source: &Path) -> Option<NamedSpec> {
         let of_editor = self.editor.iter().find_map(|patterns| patterns.spec_of(source));
-        if let Some(spec) = of_editor {
-            return Some(spec.clone());
+        if of_editor.is_some() {
+            return of_editor;
         }
         source.ancestors().skip(1).find_map(|folder| {
             if !self.folders.contains_key(folder) {
                 self.folders.insert(folder.to_owned(), settings_of(folder));
             }
-            self.folders.get(folder)?.as_ref()?.spec_of(source).cloned()
+            self.folders.get(folder)?.as_ref()?.spec_of(source)
         })
     }
 }
@@ -201,7 +211,7 @@ fn settings_of(folder: &Path) -> Option<SpecPatterns> {
     let settings =
         hcldyn_core::from_str::<FolderSettings>(text.text(), &EvalContext::new()).ok()?;
     let specs = settings.spec.iter();
-    let specs = specs.flat_map(|spec| spec.files.iter().map(|it| (&**it, &*spec.path)));
+    let specs = specs.flat_map(|spec| spec.files.iter().map(|it| (it.clone(), &*spec.path)));
     Some(SpecPatterns::new(folder, specs))
 }
 

@@ -97,6 +97,12 @@ fn a_change_of_settings_has_the_settings() {
         "Invalid setting hcldyn.specs: expected the path of a spec file, not []. Write the spec file of each pattern, such \
          as {\"conf/*.hcl\": \"app.hcldec\"}."
     );
+    client.notify("workspace/didChangeConfiguration", changed(&json!({"[": "other.hcldec"})));
+    let message = client.notification("window/showMessage")["message"].to_string();
+    assert!(
+        message.contains("Invalid setting hcldyn.specs: ") && message.contains("'['"),
+        "{message}"
+    );
     assert_eq!(pulled(&mut client, &uri), ["missing-attribute"]);
 }
 

@@ -81,6 +81,11 @@ fn the_settings_of_a_folder_name_specs() {
     let settings = "spec \"a\" {\n  command = \"rm\"\n}\n";
     let codes = codes(&mut client, &folder.uri(".hcldyn.hcl"), settings);
     assert_eq!(codes, ["missing-attribute", "unexpected-attribute"]);
+    let settings = "spec \"a\" {\n  files = [\"[\"]\n}\n";
+    assert_eq!(
+        self::codes(&mut client, &folder.uri("conf/.hcldyn.hcl"), settings),
+        ["invalid-value"]
+    );
 }
 
 #[test]
