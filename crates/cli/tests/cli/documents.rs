@@ -7,8 +7,11 @@ use snapbox::cmd::cargo_bin;
 
 use super::Files;
 
-const DOCUMENTS: [&str; 2] =
-    [include_str!("../../../../README.md"), include_str!("../../../../docs/diagnostics.md")];
+const DOCUMENTS: [&str; 3] = [
+    include_str!("../../../../README.md"),
+    include_str!("../../../../docs/cli.md"),
+    include_str!("../../../../docs/diagnostics.md"),
+];
 
 /// With `--help`, a command reads its arguments and does nothing else.
 const PRELUDE: &str = "set -e\nhcldyn() { command hcldyn \"$@\" --help; }\n";

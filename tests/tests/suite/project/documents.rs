@@ -82,7 +82,8 @@ fn examples_in_the_readme_exist() {
         include_str!("../../../../hcldyn/Cargo.toml"),
     ];
     let commands = DOCUMENTS[0].split("cargo run --example ").skip(1);
-    let names = commands.map(|command| command.split_whitespace().next().unwrap());
+    let names =
+        commands.map(|it| it.split(|c: char| c.is_whitespace() || c == '`').next().unwrap());
     let mut count = 0;
     for name in names {
         let entry = format!("[[example]]\nname = \"{name}\"\n");
