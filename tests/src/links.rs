@@ -11,23 +11,58 @@ struct Page {
     anchors: BTreeSet<String>,
 }
 
-/// Returns the relative links in the HTML files of a folder whose file or anchor does not exist, as `page: link`. Links to
-/// other hosts are not followed, and links that rustdoc makes and leaves broken are not counted.
+/// An address outside of the pages, such as `https://docs.rs/hcldyn/latest/`, and the folder with the pages that will be
+/// there.
+#[derive(Debug)]
+pub struct Mirror {
+    /// The beginning of links.
+    pub address: String,
+    /// The folder in its place.
+    pub folder: PathBuf,
+}
+
+/// Returns the links in the HTML files of a folder whose file or anchor does not exist, as `page: link`: relative links, and
+/// those to mirrors. Links to other hosts are not followed, and links that rustdoc makes and leaves broken are not counted.
 ///
 /// # Errors
 ///
-/// Fails if the folder cannot be read.
-pub fn broken(folder: &Path) -> io::Result<Vec<String>> {
+/// Fails if the folder, or that of a mirror, cannot be read.
+pub fn broken(folder: &Path, mirrors: &[Mirror]) -> io::Result<Vec<String>> {
     let mut pages = BTreeMap::new();
     read(folder, &mut pages)?;
+    let mut mirrored = BTreeMap::new();
+    for mirror in mirrors {
+        read(&mirror.folder, &mut mirrored)?;
+    }
     let mut found = Vec::new();
     for (path, page) in &pages {
-        let is_broken =
-            |link: &&String| !is_made_by_rustdoc(link) && !leads_somewhere(path, link, &pages);
+        let is_broken = |link: &&String| {
+            if is_relative(link) {
+                !is_made_by_rustdoc(link) && !leads_somewhere(path, link, &pages)
+            } else {
+                mirrors.iter().any(|mirror| mirror.lacks(link, &mirrored))
+            }
+        };
         let shown = path.strip_prefix(folder).unwrap_or(path).display();
         found.extend(page.links.iter().filter(is_broken).map(|link| format!("{shown}: {link}")));
     }
     Ok(found)
+}
+
+impl Mirror {
+    /// Returns `true` for a link to the address that leads nowhere in the folder.
+    fn lacks(&self, link: &str, pages: &BTreeMap<PathBuf, Page>) -> bool {
+        let Some(path) = link.strip_prefix(&self.address) else { return false };
+        // A server shows the index of a folder.
+        let (file, anchor) = path.split_once('#').unwrap_or((path, ""));
+        let file = if file.is_empty() || file.ends_with('/') {
+            format!("{file}index.html")
+        } else {
+            file.to_owned()
+        };
+        let link = if anchor.is_empty() { file } else { format!("{file}#{anchor}") };
+        !leads_somewhere(&self.folder.join("index.html"), &link, pages)
+    }
 }
 
 fn read(folder: &Path, pages: &mut BTreeMap<PathBuf, Page>) -> io::Result<()> {
@@ -81,7 +116,7 @@ impl Page {
             let tag = tag.split('>').next().unwrap_or_default();
             page.anchors.extend(attribute(tag, "id").map(str::to_owned));
             let link = attribute(tag, "href").or_else(|| attribute(tag, "src"));
-            page.links.extend(link.filter(|link| is_relative(link)).map(unescaped));
+            page.links.extend(link.map(unescaped));
         }
         page
     }

@@ -93,6 +93,12 @@ fn examples_in_the_readme_exist() {
     assert!(count > 3);
 }
 
+/// The first result is on the first screen; everything else has a page.
+#[test]
+fn the_readme_is_short() {
+    assert!(DOCUMENTS[0].lines().count() <= 180);
+}
+
 /// The registry shows the README on the page of each crate, where relative paths do not work.
 #[test]
 fn links_in_the_readme_lead_to_files_of_the_repository() {
@@ -113,6 +119,30 @@ fn links_in_the_readme_lead_to_files_of_the_repository() {
         count += 1;
     }
     assert!(count > 8);
+}
+
+/// Relative links in documents lead to files, as the registry of the sources shows them. Those of documents that rustdoc
+/// includes are checked in its pages.
+#[test]
+fn links_in_documents_lead_to_files() {
+    let included = ["./crates/", "./hcldyn-derive/", "./hcldyn/"];
+    let documents = files(".", ".md");
+    let documents = documents.iter().filter(|path| {
+        path.ends_with("/README.md") || !included.iter().any(|it| path.starts_with(it))
+    });
+    let mut count = 0;
+    for path in documents {
+        for target in read(path).split("](").skip(1).filter_map(|it| it.split(')').next()) {
+            let file = target.split('#').next().unwrap();
+            if file.is_empty() || file.contains(':') || file.contains(char::is_whitespace) {
+                continue;
+            }
+            let folder = std::path::Path::new("..").join(path);
+            assert!(folder.with_file_name(file).exists(), "{path}: {target}");
+            count += 1;
+        }
+    }
+    assert!(count > 20, "{count}");
 }
 
 /// The search of rustdoc finds names and aliases, not text.

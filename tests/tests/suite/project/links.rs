@@ -1,6 +1,6 @@
 //! The check of links in rendered documentation.
 
-use hcldyn_tests::links::broken;
+use hcldyn_tests::links::{Mirror, broken};
 
 use crate::support::folder::Folder;
 
@@ -35,5 +35,19 @@ fn broken_links_are_found() {
         "index.html: gone.html",
         "index.html: gone.svg",
     ];
-    assert_eq!(broken(folder.path()).unwrap(), expected);
+    assert_eq!(broken(folder.path(), &[]).unwrap(), expected);
+}
+
+#[test]
+fn links_to_a_mirror_are_looked_up_there() {
+    let page = "<a href=\"https://host.example/x/a.html#b\"><a href=\"https://host.example/x/a.html#c\">\
+                <a href=\"https://host.example/x/d/\"><a href=\"https://host.example/x/e/\">\
+                <a href=\"https://other.example/e/\">";
+    let site = Folder::new("links-site", &[("index.html", page)]);
+    let other = Folder::new("links-mirror", &[("a.html", "<p id=\"b\">"), ("d/index.html", "")]);
+    let mirror =
+        Mirror { address: "https://host.example/x/".to_owned(), folder: other.path().to_owned() };
+    let expected =
+        ["index.html: https://host.example/x/a.html#c", "index.html: https://host.example/x/e/"];
+    assert_eq!(broken(site.path(), &[mirror]).unwrap(), expected);
 }
