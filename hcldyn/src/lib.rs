@@ -146,6 +146,7 @@
 //!
 //! The last column is the number of crates that cargo compiles for hcldyn with this feature alone. The default features
 //! take 24.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(any(doc, doctest))]
 pub mod tutorial;

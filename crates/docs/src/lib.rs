@@ -1,4 +1,5 @@
 #![doc = include_str!("intro.md")]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod build;
 pub mod entry;

@@ -1,5 +1,6 @@
 #![doc = include_str!("docs/intro.md")]
 #![doc = include_str!("docs/library.md")]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod arguments;
 mod charset;

@@ -23,6 +23,7 @@
 //! - `server`: the loop. One thread applies notifications in order, and workers compute answers from snapshots.
 //!
 //! Without the feature `server`, there is only [`ide`].
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(feature = "server")]
 mod bench;
