@@ -342,9 +342,13 @@ fn tidy(path: &Path) -> PathBuf {
     tidy
 }
 
-/// Returns the variable `path` of a module.
+/// Returns the variable `path` of a module. Its values have `/` between names on every system, as in Terraform.
 pub(super) fn path_variable(module: &str, root: &Path) -> Value {
     let root = root.display().to_string();
-    let shown = |path: &str| Value::from(if path.is_empty() { "." } else { path });
+    let shown = |path: &str| match path {
+        "" => Value::from("."),
+        path if cfg!(windows) => Value::from(path.replace('\\', "/")),
+        path => Value::from(path),
+    };
     Value::object([("module", shown(module)), ("root", shown(&root))])
 }

@@ -64,7 +64,28 @@ impl FoundFile {
 
 /// Returns `true` if a path is a pattern, so that it may match several files or none.
 pub(super) fn is_pattern(path: &str) -> bool {
-    path.contains(['*', '?', '['])
+    path[drive_length(path)..].contains(['*', '?', '['])
+}
+
+/// Returns the length of the drive at the start of a path of Windows. Other systems have none.
+fn drive_length(path: &str) -> usize {
+    if cfg!(windows) { windows_drive_length(path) } else { 0 }
+}
+
+/// Returns the length of a drive, such as `C:` or `\\?\C:`, at the start of a path. The longer form has a `?` that is not a
+/// part of a pattern.
+fn windows_drive_length(path: &str) -> usize {
+    let start = if path.starts_with(r"\\?\") { 4 } else { 0 };
+    match &path.as_bytes()[start..] {
+        [letter, b':', ..] if letter.is_ascii_alphabetic() => start + 2,
+        _ => 0,
+    }
+}
+
+/// Returns the names in a path. On Windows, a backslash is between names, too.
+fn names_of(path: &str) -> impl Iterator<Item = &str> {
+    let is_separator = |c| c == '/' || (cfg!(windows) && c == '\\');
+    path.split(is_separator).filter(|name| !name.is_empty())
 }
 
 /// Returns the files whose paths match a pattern. `*`, `?` and `[…]` match within the name of a file or a directory.
@@ -79,10 +100,15 @@ pub(super) fn matching_files(
     if pattern.contains("**") {
         return Err(PatternFailure::Recursive);
     }
-    let start = if pattern.starts_with('/') { PathBuf::from("/") } else { PathBuf::new() };
+    let (drive, rest) = pattern.split_at(drive_length(pattern));
+    let is_absolute = Path::new(rest).has_root();
+    let mut start = PathBuf::from(drive);
+    if is_absolute {
+        start.push(std::path::MAIN_SEPARATOR_STR);
+    }
     let start = FoundPath { path: start, real: None };
     let mut walk = Walk { reach, visits, found: vec![start], outside: Vec::new() };
-    for part in pattern.split('/').filter(|part| !part.is_empty()) {
+    for part in names_of(rest) {
         if is_pattern(part) {
             walk.enter(&Pattern::new(part).map_err(PatternFailure::Invalid)?)?;
         } else {
@@ -236,6 +262,38 @@ mod tests {
         assert!(matched(Path::new(""), &pattern(MAX_PATTERN)).is_ok());
         let failure = matched(Path::new(""), &pattern(MAX_PATTERN + 1));
         assert!(matches!(failure, Err(PatternFailure::TooLong)));
+    }
+
+    /// On other systems, these are names of files.
+    #[test]
+    fn drives_of_windows() {
+        for (path, length) in [
+            (r"C:\conf\*.hcl", 2),
+            ("c:/conf/*.hcl", 2),
+            (r"\\?\C:\conf\*.hcl", 6),
+            (r"\\?\UNC\server\share", 0),
+            (r"\\server\share", 0),
+            ("conf/*.hcl", 0),
+            ("1:/a", 0),
+            ("", 0),
+            ("C", 0),
+        ] {
+            assert_eq!(windows_drive_length(path), length, "{path}");
+        }
+    }
+
+    #[test]
+    #[cfg(not(windows))]
+    fn paths_of_windows_are_names() {
+        let folder = std::env::temp_dir().join(format!("hcldyn-names-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        for name in [r"C:\a.hcl", r"\\?\C:\a.hcl", "A.HCL", "a.hcl"] {
+            fs::write(folder.join(name), "").unwrap();
+        }
+        assert_eq!(names(&folder, "C:*.hcl"), [r"C:\a.hcl"]);
+        assert_eq!(names(&folder, "[\\\\]*"), [r"\\?\C:\a.hcl"]);
+        assert_eq!(names(&folder, "[aA].hcl"), ["a.hcl"]);
+        fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]
