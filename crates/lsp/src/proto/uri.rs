@@ -22,12 +22,18 @@ pub(crate) fn uri_of(name: &str) -> String {
 
 /// Returns the URI of a source. The path has no parts `.` and `..`, so that a file has one URI.
 pub(super) fn of_name(name: &str) -> Uri {
+    let name = &*if cfg!(windows) { with_slashes(name) } else { name.to_owned() };
     let is_path = name.starts_with('/') || name.as_bytes().get(1) == Some(&b':');
     if !is_path {
         return Uri(name.to_owned());
     }
     let slash = if name.starts_with('/') { "" } else { "/" };
-    Uri(format!("{FILE}{slash}{}", encoded(&normal(&name.replace('\\', "/")))))
+    Uri(format!("{FILE}{slash}{}", encoded(&normal(name))))
+}
+
+/// Returns a path of Windows with `/` between its names, and without the start of a canonical path.
+fn with_slashes(path: &str) -> String {
+    path.strip_prefix(r"\\?\").unwrap_or(path).replace('\\', "/")
 }
 
 /// Returns a path without the parts `.` and `..`.
@@ -89,6 +95,16 @@ mod tests {
         assert_eq!(of_name("/a b/é").0, "file:///a%20b/%C3%A9");
         assert_eq!(of_name("/a/./b/../../../c").0, "file:///c");
         assert_eq!(of_name("/a/").0, "file:///a/");
+    }
+
+    #[test]
+    fn paths_of_windows_have_slashes() {
+        assert_eq!(with_slashes(r"\\?\C:\a\b.hcl"), "C:/a/b.hcl");
+        assert_eq!(with_slashes(r"c:\a/b.hcl"), "c:/a/b.hcl");
+        assert_eq!(of_name("C:/a b.hcl").0, "file:///C%3A/a%20b.hcl");
+        // On other systems, a backslash is a part of a name.
+        let uri = if cfg!(windows) { "file:///a/b.hcl" } else { "file:///a%5Cb.hcl" };
+        assert_eq!(of_name(r"/a\b.hcl").0, uri);
     }
 
     #[test]
