@@ -37,6 +37,9 @@ pub struct Streams<'a> {
 impl Streams<'static> {
     /// The streams of the process.
     pub fn standard() -> Self {
+        // Some consoles of Windows only understand colors after this.
+        #[cfg(windows)]
+        let _ = anstyle_query::windows::enable_ansi_colors();
         Self {
             input_is_terminal: stdin().is_terminal(),
             output_is_terminal: stdout().is_terminal(),

@@ -161,7 +161,7 @@ impl<'a> Change<'a> {
         if now != before.as_bytes() {
             return Err("Another program changed the file in the meantime.".to_owned());
         }
-        out::replace(self.path, &file, after.as_bytes()).map_err(unwritable)
+        out::replace(self.path, file, after.as_bytes()).map_err(unwritable)
     }
 }
 

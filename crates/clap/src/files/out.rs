@@ -18,27 +18,30 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
         // A new file in its place would be neither the target of the link nor the device.
         Ok(found) if !found.is_file() => fs::write(path, bytes),
         // A file that is protected from writing stays as well.
-        Ok(_) => replace(path, &File::options().read(true).write(true).open(path)?, bytes),
+        Ok(_) => replace(path, File::options().read(true).write(true).open(path)?, bytes),
         Err(_) => temporary(path, None)?.fill(bytes)?.persist(path),
     }
 }
 
 /// Writes a new file in place of an open one, with its permissions, owner and extended attributes. If it has several hard
 /// links, or an owner that this process can't give to a new file, the open file is written to.
-pub(super) fn replace(path: &Path, old: &File, bytes: &[u8]) -> io::Result<()> {
+pub(super) fn replace(path: &Path, old: File, bytes: &[u8]) -> io::Result<()> {
     let found = old.metadata()?;
     if attributes::has_links(&found) {
-        return overwrite(old, bytes);
+        return overwrite(&old, bytes);
     }
     let new = temporary(path, Some(&found))?;
     if !attributes::copy_owner(&found, new.0.as_file())? {
-        return overwrite(old, bytes);
+        return overwrite(&old, bytes);
     }
-    attributes::copy_extended(old, new.0.as_file());
+    attributes::copy_extended(&old, new.0.as_file());
     let new = new.fill(bytes)?;
     if new.0.as_file().metadata()?.permissions() != found.permissions() {
         new.0.as_file().set_permissions(found.permissions())?;
     }
+    // Windows replaces no open file. On other systems, the file is locked up to its end.
+    #[cfg(windows)]
+    drop(old);
     new.persist(path)
 }
 
@@ -63,6 +66,7 @@ struct Temporary(NamedTempFile);
 fn temporary(path: &Path, like: Option<&Metadata>) -> io::Result<Temporary> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
+    #[cfg_attr(not(unix), expect(unused_mut, reason = "other systems have no permissions to set"))]
     let mut builder = Builder::new();
     #[cfg(unix)]
     let new = || std::os::unix::fs::PermissionsExt::from_mode(0o666);
