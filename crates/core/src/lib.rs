@@ -2,7 +2,6 @@
 //!
 //! Programs use the crate [`hcldyn`](https://docs.rs/hcldyn), which re-exports this one and its companions.
 #![cfg_attr(docsrs, feature(doc_cfg))]
-
 // Parts that only some features use are compiled without them, too.
 #![cfg_attr(
     not(all(

@@ -27,6 +27,7 @@ mod lint;
 mod migrations;
 mod modules;
 mod plain_data;
+mod platforms;
 mod project;
 mod repetition;
 mod resolvers;
