@@ -63,3 +63,29 @@ fn crates_have_one_version() {
         );
     }
 }
+
+/// The entries of dictionaries for fuzzing are quoted, with escapes for quotes, backslashes and bytes.
+#[test]
+fn dictionaries_are_valid() {
+    for name in ["hcl", "json"] {
+        let dictionary = read(&format!("hcldyn/fuzz/oss-fuzz/{name}.dict"));
+        let is_entry = |line: &&str| !line.is_empty() && !line.starts_with('#');
+        let entries: Vec<_> = dictionary.lines().filter(is_entry).collect();
+        assert!(entries.len() > 20, "{name}");
+        for entry in entries {
+            let text = entry.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
+            let parts: Vec<_> = text
+                .unwrap_or_default()
+                .replace(r"\\", "")
+                .split('\\')
+                .map(str::to_owned)
+                .collect();
+            let is_escape = |part: &String| {
+                let digits = part.strip_prefix('x').and_then(|it| it.get(..2));
+                digits.is_some_and(|it| u8::from_str_radix(it, 16).is_ok()) || part.starts_with('"')
+            };
+            assert!(text.is_some_and(|it| !it.is_empty()), "{entry}");
+            assert!(parts[1..].iter().all(is_escape) && !parts[0].contains('"'), "{entry}");
+        }
+    }
+}
