@@ -9,6 +9,7 @@ use super::confinement::{Confinement, Unresolved, real_folder};
 use super::fingerprint::ModuleFiles;
 use super::inputs::{self, DecoderInput, Reading};
 use super::layers::{Layer, Layers};
+use super::pattern::literal;
 use super::resolvers::order;
 use super::visits::Visits;
 use super::{Decoder, diags};
@@ -298,7 +299,7 @@ fn read(
             let folder = tidy(&folder);
             let path = folder.display().to_string();
             let input = match &modules.pattern {
-                Some(pattern) => DecoderInput::Pattern(format!("{path}/{pattern}")),
+                Some(pattern) => DecoderInput::Pattern(format!("{}/{pattern}", literal(&path))),
                 None => DecoderInput::Folder(folder),
             };
             (vec![(Layer::Files, input)], path)

@@ -67,6 +67,12 @@ pub(super) fn is_pattern(path: &str) -> bool {
     path[drive_length(path)..].contains(['*', '?', '['])
 }
 
+/// Returns the pattern that only matches a path.
+pub(super) fn literal(path: &str) -> String {
+    let (drive, rest) = path.split_at(drive_length(path));
+    drive.to_owned() + &Pattern::escape(rest)
+}
+
 /// Returns the length of the drive at the start of a path of Windows. Other systems have none.
 fn drive_length(path: &str) -> usize {
     if cfg!(windows) { windows_drive_length(path) } else { 0 }

@@ -101,6 +101,25 @@ output "path" {
     assert_eq!(decode(&folder).value.out, ["12-test", "root/sub", "registry/test", "outer"]);
 }
 
+/// The name of a folder is literal: `[1]` would match the folder `1`.
+#[test]
+fn the_files_of_a_module_by_a_pattern() {
+    let main = "out = [module.a.v]\nmodule \"a\" {\n  source = \"./sub[1]?\"\n}\n";
+    let output = |value: &str| format!("output \"v\" {{\n  value = \"{value}\"\n}}\n");
+    let files = [
+        ("main.hcl", main),
+        ("sub[1]?/a.mod", &output("right")),
+        ("sub[1]?/a.hcl", &output("not a module")),
+        ("sub12/a.mod", &output("wrong")),
+    ];
+    let folder = Folder::new("module-pattern", &files);
+    let modules = Modules::below(folder.path()).files("*.mod");
+    assert_eq!(
+        decoder(&folder).modules("module", modules).decode::<Config>().unwrap().value.out,
+        ["right"]
+    );
+}
+
 const NESTED_MAIN: &str = r#"
 out = concat([for key, it in module.a : "${key}:${join(",", it.all)}"], module.b[*].one, [data.d])
 module "a" {
