@@ -12,7 +12,7 @@ pub(crate) mod native;
 #[doc(inline)]
 pub use hcldyn_syntax::format;
 #[doc(inline)]
-pub use hcldyn_syntax::source::{Columns, MAX_SOURCE_LEN, Place, Position, Source, Span};
+pub use hcldyn_syntax::source::{Columns, MAX_SOURCE_LEN, Place, Position, Source, Span, TextEdit};
 
 #[cfg(feature = "json")]
 pub(crate) use self::decoding::decode_json;

@@ -4,15 +4,15 @@ use std::ops::Range;
 
 use hcldyn_core::Diagnostics;
 use hcldyn_core::syntax::parse_body_by_name;
-use hcldyn_syntax::format::{Edit, edits, edits_in, format_json};
-use hcldyn_syntax::source::Span;
+use hcldyn_syntax::format::{edits, edits_in, format_json};
+use hcldyn_syntax::source::{Span, TextEdit};
 
 use super::Snapshot;
 
 impl Snapshot {
     /// Returns the edits that format a file. In native syntax, they only change spaces, and items with errors stay as they
     /// are; a file in JSON syntax with an error stays as it is.
-    pub fn format(&self, file: &str) -> Vec<Edit> {
+    pub fn format(&self, file: &str) -> Vec<TextEdit> {
         let Some(file) = self.file(file).filter(|file| !file.source.is_lossy()) else {
             return Vec::new();
         };
@@ -27,7 +27,7 @@ impl Snapshot {
     }
 
     /// Returns the edits that format the lines of a range. A file in JSON syntax is formatted as a whole.
-    pub fn format_range(&self, file: &str, range: Range<usize>) -> Vec<Edit> {
+    pub fn format_range(&self, file: &str, range: Range<usize>) -> Vec<TextEdit> {
         match self.file(file) {
             Some(file) if !file.is_json() && !file.source.is_lossy() => {
                 edits_in(file.text(), range)
@@ -38,7 +38,7 @@ impl Snapshot {
 }
 
 /// Returns the shortest edit that turns one text into another; `None` if they are equal.
-pub(super) fn replacement(old: &str, new: &str) -> Option<Edit> {
+pub(super) fn replacement(old: &str, new: &str) -> Option<TextEdit> {
     if old == new {
         return None;
     }
@@ -48,7 +48,7 @@ pub(super) fn replacement(old: &str, new: &str) -> Option<Edit> {
     let (rest, new) = (&old[start..], &new[start..]);
     let end: usize = rest.chars().rev().zip(new.chars().rev()).take_while(same).map(length).sum();
     let span = Span::from(start..old.len() - end);
-    Some(Edit { span, text: new[..new.len() - end].to_owned() })
+    Some(TextEdit::new(span, &new[..new.len() - end]))
 }
 
 #[cfg(test)]

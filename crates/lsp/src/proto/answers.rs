@@ -7,7 +7,7 @@ use gen_lsp_types::{
     SelectionRangeParams, SymbolInformation, SymbolKind, TextEdit, WorkspaceSymbolParams,
     WorkspaceSymbolResponse,
 };
-use hcldyn_syntax::format::Edit;
+use hcldyn_syntax::source;
 
 use super::position::Lines;
 use super::requests::View;
@@ -42,9 +42,12 @@ impl View {
         self.edits(&file, self.snapshot.format_range(&file, range))
     }
 
-    fn edits(&self, file: &str, edits: Vec<Edit>) -> Option<Vec<TextEdit>> {
+    fn edits(&self, file: &str, edits: Vec<source::TextEdit>) -> Option<Vec<TextEdit>> {
         let lines = self.lines(file)?;
-        let edit = |it: Edit| TextEdit { range: lines.range(it.span.range()), new_text: it.text };
+        let edit = |it: source::TextEdit| TextEdit {
+            range: lines.range(it.span.range()),
+            new_text: it.text,
+        };
         Some(edits.into_iter().map(edit).collect())
     }
 

@@ -21,7 +21,7 @@ mod spaces;
 use std::ops::Range;
 
 pub use self::json::format_json;
-use crate::source::Span;
+use crate::source::{Span, TextEdit};
 
 /// A source that would become more than this many times as long is not formatted. Alignment and indentation
 /// could otherwise exhaust the memory.
@@ -29,15 +29,6 @@ const MAX_GROWTH: usize = 16;
 
 /// A short source may grow to this length in any case.
 const SMALL: usize = 4096;
-
-/// A change of whitespace.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edit {
-    /// The whitespace to replace. It may be empty.
-    pub span: Span,
-    /// The spaces that replace it.
-    pub text: String,
-}
 
 /// Returns a source in the canonical layout.
 ///
@@ -86,22 +77,21 @@ fn apply(text: &str, gaps: &[Gap]) -> String {
     formatted
 }
 
-/// Returns the changes that [`format()`] makes, in source order.
+/// Returns the changes of whitespace that [`format()`] makes, in source order.
 ///
 /// ```
-/// use hcldyn_syntax::format::{Edit, edits};
-/// use hcldyn_syntax::source::Span;
+/// use hcldyn_syntax::format::edits;
+/// use hcldyn_syntax::source::{Span, TextEdit};
 ///
-/// let edit = Edit { span: Span::new(2, 5), text: " ".to_owned() };
-/// assert_eq!(edits("a =   1\n"), [Edit { span: Span::new(3, 6), ..edit }]);
+/// assert_eq!(edits("a =   1\n"), [TextEdit::new(Span::new(3, 6), " ")]);
 /// assert_eq!(edits("a = 1\n"), []);
 /// ```
 #[must_use]
-pub fn edits(text: &str) -> Vec<Edit> {
+pub fn edits(text: &str) -> Vec<TextEdit> {
     intact_gaps(text).into_iter().map(Gap::edit).collect()
 }
 
-/// Returns the changes that [`format()`] makes in the lines of a range.
+/// Returns the changes of whitespace that [`format()`] makes in the lines of a range.
 ///
 /// The whole source determines the layout, so formatting all ranges one after the other formats the source.
 /// An offset past the end is the end.
@@ -114,7 +104,7 @@ pub fn edits(text: &str) -> Vec<Edit> {
 /// assert_eq!(spans, [5, 6]);
 /// ```
 #[must_use]
-pub fn edits_in(text: &str, range: Range<usize>) -> Vec<Edit> {
+pub fn edits_in(text: &str, range: Range<usize>) -> Vec<TextEdit> {
     let bytes = text.as_bytes();
     let end = range.end.min(bytes.len());
     let start = range.start.min(end);
@@ -132,8 +122,8 @@ struct Gap {
 }
 
 impl Gap {
-    fn edit(self) -> Edit {
-        Edit { span: self.span, text: " ".repeat(self.spaces as usize) }
+    fn edit(self) -> TextEdit {
+        TextEdit::new(self.span, " ".repeat(self.spaces as usize))
     }
 }
 

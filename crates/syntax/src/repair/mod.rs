@@ -15,7 +15,7 @@ use std::collections::HashSet;
 use self::scan::Scan;
 use crate::changes::{Changes, Correctable, Correction, Parts};
 use crate::error::{ErrorKind, SyntaxError};
-use crate::source::Span;
+use crate::source::{Span, TextEdit};
 
 /// The maximum length of a source that is repaired.
 const MAX_LENGTH: usize = 256 << 10;
@@ -36,16 +36,6 @@ pub struct Repair {
     pub is_certain: bool,
     /// The edits in source order, which do not overlap.
     pub edits: Vec<TextEdit>,
-}
-
-/// The replacement of a range of source text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct TextEdit {
-    /// The range to replace; empty for an insertion.
-    pub span: Span,
-    /// The new text; empty for a deletion.
-    pub text: String,
 }
 
 /// The kind of change that repairs an error.
@@ -238,7 +228,7 @@ impl Repair {
     }
 
     fn replace(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.edits.push(TextEdit { span, text: text.into() });
+        self.edits.push(TextEdit::new(span, text));
         self
     }
 

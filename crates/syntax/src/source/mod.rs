@@ -3,6 +3,7 @@
 //! A [`Source`] is a source text with a name. A [`Span`] is a range of bytes of *some* source. A [`Place`] is
 //! a span together with its source, so it can always be shown. No location is a placeholder.
 
+mod edit;
 mod escape;
 mod position;
 
@@ -10,6 +11,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
+pub use self::edit::TextEdit;
 pub use self::escape::{escape_controls, escape_line, is_unsafe_to_print, push_escape};
 use self::position::LineIndex;
 pub use self::position::{Columns, Position};

@@ -2,8 +2,9 @@
 
 use proptest::prelude::*;
 
-use hcldyn_syntax::format::{Edit, edits, edits_in, format, format_valid};
+use hcldyn_syntax::format::{edits, edits_in, format, format_valid};
 use hcldyn_syntax::lexer::{Lexer, TokenKind};
+use hcldyn_syntax::source::TextEdit;
 
 use crate::shape::{Shape, without_spaces};
 use crate::texts;
@@ -22,7 +23,7 @@ fn tokens(text: &str) -> Vec<(TokenKind, &str)> {
     tokens
 }
 
-fn apply(text: &str, edits: &[Edit]) -> String {
+fn apply(text: &str, edits: &[TextEdit]) -> String {
     let mut changed = text.to_owned();
     for edit in edits.iter().rev() {
         changed.replace_range(edit.span.range(), &edit.text);
