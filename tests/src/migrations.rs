@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hcldyn::body::Body;
 use hcldyn::cty::Value;
 use hcldyn::diag::apply_fixes;
-use hcldyn::edit::migrate::{Migrations, Step};
+use hcldyn::edit::migrate::{MigrationStep, Migrations};
 use hcldyn::edit::{Document, ItemPath};
 use hcldyn::spec::{Spec, decode};
 use hcldyn::syntax::Source;
@@ -96,7 +96,7 @@ fn age(
     document: &mut Document,
     old: &str,
     random: &mut Random,
-) -> Result<Option<Step>, Diagnostics> {
+) -> Result<Option<MigrationStep>, Diagnostics> {
     let mut items = Vec::new();
     gather(document.body(), &[], &ItemPath::root(), &mut items);
     if items.is_empty() {
@@ -123,16 +123,16 @@ fn age(
             items.iter().filter(starts).count() == 1
         };
         let is_clear = (0..types.len()).all(is_only);
-        return Ok(is_clear.then(|| Step::move_to(old, old, &joined(&name))));
+        return Ok(is_clear.then(|| MigrationStep::move_to(old, old, &joined(&name))));
     }
     let is_split = is_attribute && random.percent(40);
     for item in same.iter().rev() {
         document.rename(item.path.clone(), old)?;
     }
     Ok(Some(if is_split {
-        Step::split(old, &joined(old), [(name, "old")])
+        MigrationStep::split(old, &joined(old), [(name, "old")])
     } else {
-        Step::rename(old, &joined(old), &name)
+        MigrationStep::rename(old, &joined(old), &name)
     }))
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Parser;
 use hcldyn::cli::{ConfigCommand, Streams};
-use hcldyn::edit::migrate::{Migrations, Step};
+use hcldyn::edit::migrate::{MigrationStep, Migrations};
 use hcldyn::syntax::Source;
 use hcldyn::{Decoder, HclDecode};
 use snapbox::{assert_data_eq, str};
@@ -34,9 +34,9 @@ struct Arguments {
 
 fn decoder() -> Decoder {
     let migrations = Migrations::new()
-        .step(Step::rename("connections", "max_conns", "max_connections"))
-        .step(Step::move_to("port", "port", "server.port"))
-        .step(Step::move_to("key", "api_key", "server.token"));
+        .step(MigrationStep::rename("connections", "max_conns", "max_connections"))
+        .step(MigrationStep::move_to("port", "port", "server.port"))
+        .step(MigrationStep::move_to("key", "api_key", "server.token"));
     Decoder::new().migrations(migrations)
 }
 

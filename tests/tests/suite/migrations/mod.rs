@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use hcldyn::cty::Value;
 use hcldyn::diag::{Report, Style, apply_fixes};
 use hcldyn::edit::Document;
-use hcldyn::edit::migrate::{Migrations, Step};
+use hcldyn::edit::migrate::{MigrationStep, Migrations};
 use hcldyn::syntax::Source;
 use hcldyn::{Decoder, Diagnostics, EvalContext, Expression, HclDecode};
 
@@ -87,7 +87,9 @@ fn recorded_changes_of_public_programs() {
     check::<NomadJoin>("nomad_join", |it| it);
     check::<VaultStorage>("vault_storage", |it| it);
     check::<VaultAgent>("vault_agent", |it| it);
-    check::<PackerIso>("packer_iso", |it| it.step(Step::function("checksum", join_checksum)));
+    check::<PackerIso>("packer_iso", |it| {
+        it.step(MigrationStep::function("checksum", join_checksum))
+    });
     check::<TerraformBackend>("terraform_backend", |it| it);
     check::<BoundaryUpstreams>("boundary_upstreams", |it| it);
     check::<TerragruntErrors>("terragrunt_errors", |it| it);
@@ -138,8 +140,9 @@ struct Server {
 }
 
 fn app() -> Decoder {
-    let steps = ["port", "when"].map(|name| Step::move_to(name, name, &format!("server.{name}")));
-    let secret = Step::move_to("secret", "pass_phrase", "server.password");
+    let steps =
+        ["port", "when"].map(|name| MigrationStep::move_to(name, name, &format!("server.{name}")));
+    let secret = MigrationStep::move_to("secret", "pass_phrase", "server.password");
     let steps = steps.into_iter().chain([secret]).fold(Migrations::new(), Migrations::step);
     Decoder::new().migrations(steps)
 }
@@ -205,7 +208,7 @@ fn updates_write_the_new_form() {
     struct Config {
         listen: u16,
     }
-    let steps = Migrations::new().step(Step::rename("listen", "port", "listen"));
+    let steps = Migrations::new().step(MigrationStep::rename("listen", "port", "listen"));
     let decoder = Decoder::new().migrations(steps).text("a.hcl", "port = 80 # HTTP\n");
     let mut config = decoder.decode::<Config>().unwrap().value;
     config.listen = 81;

@@ -1,6 +1,6 @@
 //! Environment variables and overrides under old names of items.
 
-use hcldyn::edit::migrate::{Migrations, Step};
+use hcldyn::edit::migrate::{MigrationStep, Migrations};
 use hcldyn::load::Configuration;
 use hcldyn::{Decoder, HclDecode};
 
@@ -32,9 +32,9 @@ const TEXT: &str = "server {\n  port = 80\n}\nupstream \"web\" {\n}\n";
 
 fn decoder() -> Decoder {
     let migrations = Migrations::new()
-        .step(Step::move_to("server", "port", "server.port").note("A server has a block."))
-        .step(Step::rename("size", r#"upstream["*"].max_conns"#, "pool_size"))
-        .step(Step::rename("token", "token", "api_token"));
+        .step(MigrationStep::move_to("server", "port", "server.port").note("A server has a block."))
+        .step(MigrationStep::rename("size", r#"upstream["*"].max_conns"#, "pool_size"))
+        .step(MigrationStep::rename("token", "token", "api_token"));
     Decoder::new().migrations(migrations).text("main.hcl", TEXT)
 }
 

@@ -1,6 +1,6 @@
 //! The diagnostics of migrations.
 
-use super::step::{Action, Step};
+use super::step::{Action, MigrationStep};
 use crate::diag::{Diagnostic, Fix, codes};
 use crate::source::{Place, Source, Span};
 
@@ -13,13 +13,13 @@ pub(super) fn invalid_path(path: &str) -> Diagnostic {
 }
 
 /// A step whose paths or expressions are invalid. `reason` is the first error in them.
-pub(super) fn invalid_step(step: &Step, reason: &str) -> Diagnostic {
+pub(super) fn invalid_step(step: &MigrationStep, reason: &str) -> Diagnostic {
     let detail = format!("The step \"{}\" is invalid: {reason}", step.name());
     codes::INVALID_MIGRATION.input_error("<migrations>", detail)
 }
 
 /// An item in an old form, which was migrated.
-pub(super) fn old_form(place: Place, step: &Step, action: &Action) -> Diagnostic {
+pub(super) fn old_form(place: Place, step: &MigrationStep, action: &Action) -> Diagnostic {
     let warning = codes::OLD_FORM.warning(place, action.detail());
     warning.with_help(step.note_text())
 }
@@ -35,27 +35,42 @@ pub(super) fn fix(
 }
 
 /// An item in an old form beside one in the new form.
-pub(super) fn both_forms(old: Place, new: Place, step: &Step, action: &Action) -> Diagnostic {
+pub(super) fn both_forms(
+    old: Place,
+    new: Place,
+    step: &MigrationStep,
+    action: &Action,
+) -> Diagnostic {
     let detail = format!("Both the old and the new form are set: {}", lowercase(action.detail()));
     let error = codes::OLD_AND_NEW_FORM.error(old, detail).with_related(new, "the new form");
     error.with_help("Remove one of them.").with_help(step.note_text())
 }
 
 /// Several items in an old form that share one place in the new form.
-pub(super) fn several(old: Place, first: Place, step: &Step, action: &Action) -> Diagnostic {
+pub(super) fn several(
+    old: Place,
+    first: Place,
+    step: &MigrationStep,
+    action: &Action,
+) -> Diagnostic {
     let detail = format!("The old form is written several times: {}", lowercase(action.detail()));
     let error = codes::OLD_AND_NEW_FORM.error(old, detail).with_related(first, "first written");
     error.with_help("Keep one of them.").with_help(step.note_text())
 }
 
 /// An item in an old form that can't be migrated. `reason` is a sentence.
-pub(super) fn not_migrated(place: Place, step: &Step, action: &Action, reason: &str) -> Diagnostic {
+pub(super) fn not_migrated(
+    place: Place,
+    step: &MigrationStep,
+    action: &Action,
+    reason: &str,
+) -> Diagnostic {
     let detail = format!("{} {reason}", action.detail());
     codes::UNMIGRATED_FORM.error(place, detail).with_help(action.cure()).with_help(step.note_text())
 }
 
 /// A value that may have the old or the new form.
-pub(super) fn unclear(place: Place, step: &Step, action: &Action) -> Diagnostic {
+pub(super) fn unclear(place: Place, step: &MigrationStep, action: &Action) -> Diagnostic {
     let detail =
         format!("{} The type of this value is not known before decoding.", action.detail());
     let warning = codes::UNMIGRATED_FORM.warning(place, detail);
@@ -63,7 +78,7 @@ pub(super) fn unclear(place: Place, step: &Step, action: &Action) -> Diagnostic 
 }
 
 /// A function that replaced the document.
-pub(super) fn replaced_document(source: &Source, step: &Step) -> Diagnostic {
+pub(super) fn replaced_document(source: &Source, step: &MigrationStep) -> Diagnostic {
     let detail =
         format!("The step \"{}\" replaced the document instead of editing it.", step.name());
     codes::INVALID_MIGRATION.error(source.place(Span::default()), detail)

@@ -1,20 +1,20 @@
 //! Migrations: named steps from old to new forms of a configuration.
 //!
-//! A [`Step`] is data: it renames, moves, splits, converts or removes the items at a path. What cannot be said so is a
+//! A [`MigrationStep`] is data: it renames, moves, splits, converts or removes the items at a path. Any other change is a
 //! function over a [`Document`]. [`Migrations::migrate`] writes a source in the new form, with its comments and layout;
 //! [`Decoder::migrations`](crate::Decoder::migrations) decodes sources in an old form, and warns.
 //!
 //! ```
 //! use hcldyn::cty::Type;
-//! use hcldyn::edit::migrate::{Migrations, Step};
+//! use hcldyn::edit::migrate::{MigrationStep, Migrations};
 //! use hcldyn::syntax::Source;
 //! use hcldyn::{Diagnostics, EvalContext};
 //!
 //! let migrations = Migrations::new()
-//!     .step(Step::rename("pool-size", r#"upstream["*"].max_conns"#, "pool_size"))
-//!     .step(Step::move_to("listen", "port", "server.listen.port").note("A server has several listeners."))
-//!     .step(Step::convert("seconds", "timeout", Type::Number, r#""${old}s""#))
-//!     .step(Step::remove("user", "user"));
+//!     .step(MigrationStep::rename("pool-size", r#"upstream["*"].max_conns"#, "pool_size"))
+//!     .step(MigrationStep::move_to("listen", "port", "server.listen.port").note("A server has several listeners."))
+//!     .step(MigrationStep::convert("seconds", "timeout", Type::Number, r#""${old}s""#))
+//!     .step(MigrationStep::remove("user", "user"));
 //!
 //! let source = Source::new("app.hcl", r#"
 //! ## Before it gives up.
@@ -79,7 +79,7 @@ mod write;
 
 #[cfg(feature = "load")]
 pub(crate) use self::names::NewPath;
-pub use self::step::Step;
+pub use self::step::MigrationStep;
 pub(crate) use self::trace::Origins;
 pub(super) use self::trace::{Marks, Trace};
 use super::Document;
@@ -92,7 +92,7 @@ use crate::syntax::is_json_name;
 /// The steps from old forms of a configuration to the present one, in the order in which they are applied.
 #[derive(Clone, Debug, Default)]
 pub struct Migrations {
-    steps: Vec<Step>,
+    steps: Vec<MigrationStep>,
 }
 
 /// A source in the new form.
@@ -111,7 +111,7 @@ impl Migrations {
 
     /// Adds a step, which is applied after the ones before.
     #[must_use]
-    pub fn step(mut self, step: Step) -> Self {
+    pub fn step(mut self, step: MigrationStep) -> Self {
         self.steps.push(step);
         self
     }
@@ -124,7 +124,7 @@ impl Migrations {
     }
 
     /// Returns the steps.
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[MigrationStep] {
         &self.steps
     }
 
@@ -135,9 +135,9 @@ impl Migrations {
     /// Fails with an error for each invalid step.
     ///
     /// ```
-    /// use hcldyn::edit::migrate::{Migrations, Step};
+    /// use hcldyn::edit::migrate::{MigrationStep, Migrations};
     ///
-    /// let migrations = Migrations::new().step(Step::rename("port", "server[0].port", "listen"));
+    /// let migrations = Migrations::new().step(MigrationStep::rename("port", "server[0].port", "listen"));
     /// let error = migrations.check().unwrap_err();
     /// assert!(error.to_string().contains("The step \"port\" is invalid"));
     /// ```

@@ -114,10 +114,10 @@ fn add_ends(
 
 #[cfg(test)]
 mod tests {
-    use super::super::Step;
+    use super::super::MigrationStep;
     use super::*;
 
-    fn new_path(steps: &[Step], path: &str) -> Option<String> {
+    fn new_path(steps: &[MigrationStep], path: &str) -> Option<String> {
         let migrations = steps.iter().cloned().fold(Migrations::new(), Migrations::step);
         let names = path.split('.').map(Str::new).collect_vec();
         let new = migrations.new_path(&names, str::to_lowercase)?;
@@ -127,9 +127,9 @@ mod tests {
     #[test]
     fn items_have_the_names_of_renamed_parts() {
         let steps = [
-            Step::rename("size", r#"upstream["*"].max_conns"#, "pool_size"),
-            Step::rename("type", "upstream", "backend"),
-            Step::rename("azure", r#"store["azure"]"#, r#"store["azurerm"]"#),
+            MigrationStep::rename("size", r#"upstream["*"].max_conns"#, "pool_size"),
+            MigrationStep::rename("type", "upstream", "backend"),
+            MigrationStep::rename("azure", r#"store["azure"]"#, r#"store["azurerm"]"#),
         ];
         let new = |path: &str| new_path(&steps, path);
         assert_eq!(new("upstream.web.max_conns").unwrap(), "backend.web.pool_size");
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn labels_that_a_path_leaves_out_stay() {
-        let steps = [Step::rename("port", "server.listener.prt", "port")];
+        let steps = [MigrationStep::rename("port", "server.listener.prt", "port")];
         let new = |path: &str| new_path(&steps, path);
         assert_eq!(new("server.web.listener.prt").unwrap(), "server.web.listener.port");
         assert_eq!(new("server.a.b.listener.c.prt").unwrap(), "server.a.b.listener.c.port");
@@ -152,9 +152,9 @@ mod tests {
     #[test]
     fn moved_items_keep_common_blocks() {
         let steps = [
-            Step::move_to("listen", "port", "server.listen.port"),
-            Step::move_to("tls", r#"server["*"].tls_cert"#, r#"server["*"].tls.cert"#),
-            Step::move_to("log", "log", "output.log"),
+            MigrationStep::move_to("listen", "port", "server.listen.port"),
+            MigrationStep::move_to("tls", r#"server["*"].tls_cert"#, r#"server["*"].tls.cert"#),
+            MigrationStep::move_to("log", "log", "output.log"),
         ];
         let new = |path: &str| new_path(&steps, path);
         assert_eq!(new("PORT").unwrap(), "server.listen.port");

@@ -16,7 +16,7 @@ use super::batch::Batch;
 use super::find::{Found, FoundItems, find};
 use super::new_expr::{NewExpr, OldKind, kind_of};
 use super::path::StepPath;
-use super::step::{Action, Step};
+use super::step::{Action, MigrationStep};
 use super::trace::{Replacement, Trace};
 use super::{Migrated, Origins, diags, json};
 use crate::body::{Attribute, Body, Content};
@@ -37,13 +37,13 @@ pub(super) struct Run<'s> {
     contents: HashMap<Span, Rc<Content>>,
     /// Errors and warnings about items that are not migrated, with locations in the original source.
     pub(super) found: Vec<Diagnostic>,
-    pub(super) step: &'s Step,
+    pub(super) step: &'s MigrationStep,
     pub(super) action: &'s Action,
 }
 
 /// A location of an old form.
 struct Record<'s> {
-    step: &'s Step,
+    step: &'s MigrationStep,
     action: &'s Action,
     /// The location in the original source; for functions, that of their first change.
     place: Option<Place>,
@@ -51,7 +51,7 @@ struct Record<'s> {
 
 /// Applies steps to a source, and reports the old forms.
 pub(super) fn migrate(
-    steps: &[Step],
+    steps: &[MigrationStep],
     source: &Source,
     body: &Body,
     ctx: &EvalContext,
@@ -81,7 +81,7 @@ pub(super) fn migrate(
 
 /// Applies steps to a source, and returns the changed one with its records and other diagnostics.
 fn apply<'s>(
-    steps: &'s [Step],
+    steps: &'s [MigrationStep],
     source: &Source,
     body: &Body,
     ctx: &'s EvalContext,
@@ -134,7 +134,7 @@ fn report(trace: &Trace, after: &str, records: &[Record<'_>], diags: &mut Diagno
 
 /// Reports the items in an old form of a source in JSON syntax, which is not migrated.
 pub(super) fn report_in_json(
-    steps: &[Step],
+    steps: &[MigrationStep],
     body: &Body,
     ctx: &EvalContext,
     diags: &mut Diagnostics,

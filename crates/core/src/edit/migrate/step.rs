@@ -16,7 +16,7 @@ use crate::diag::Diagnostics;
 /// `server.port` is the attribute `port` of every `server` block. In a label, `*` is any number of characters:
 /// `server["web-*"].port`.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub struct MigrationStep {
     name: Str,
     note: String,
     secrets: Vec<Str>,
@@ -37,10 +37,10 @@ pub(super) enum Action {
 /// A function that edits a document.
 type EditFunction = dyn Fn(&mut Document) -> Result<(), Diagnostics> + Send + Sync;
 
-impl Step {
+impl MigrationStep {
     /// Creates a step that renames attributes, or changes the type of blocks, also those that are written as keys of an
     /// object: `server.port` is also the key `port` of `server = { port = 80 }`. The new name can be followed by new labels,
-    /// each for the old one of a block at its position: `Step::rename("azure", r#"backend["azure"]"#, r#"backend["azurerm"]"#)`.
+    /// each for the old one of a block at its position: `MigrationStep::rename("azure", r#"backend["azure"]"#, r#"backend["azurerm"]"#)`.
     pub fn rename(name: impl Into<Str>, from: &str, to: &str) -> Self {
         Self::new(name, || {
             let (from, to) = (from.parse::<StepPath>()?, to.parse::<StepPath>()?);

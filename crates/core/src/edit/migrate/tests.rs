@@ -1,13 +1,13 @@
 //! Migrations, and the text and the diagnostics that they leave.
 
 use super::super::Document;
-use super::{Migrations, Step};
+use super::{MigrationStep, Migrations};
 use crate::cty::{Str, Type};
 use crate::diag::{Diagnostics, apply_fixes};
 use crate::expr::EvalContext;
 use crate::source::Source;
 
-fn one(step: Step) -> Migrations {
+fn one(step: MigrationStep) -> Migrations {
     Migrations::new().step(step)
 }
 
@@ -39,7 +39,7 @@ fn check(migrations: &Migrations, before: &str, after: &str) {
 
 #[test]
 fn keys_of_objects_are_renamed() {
-    let step = one(Step::rename("s", "server.tls.prt", "port"));
+    let step = one(MigrationStep::rename("s", "server.tls.prt", "port"));
     let before = "server = {\n  tls = { prt = 1, \"other\" = 2 } # c\n}\nprt = 3\n";
     check(&step, before, &before.replacen("prt", "port", 1));
     let before = "server {\n  tls = [{ \"prt\" : 1 }, { prt = var.prt }]\n}\n";
@@ -56,20 +56,20 @@ fn keys_of_objects_are_renamed() {
 
 #[test]
 fn attributes_and_blocks_are_renamed() {
-    let step = Step::rename("s", r#"server["a*"].max"#, "limit");
+    let step = MigrationStep::rename("s", r#"server["a*"].max"#, "limit");
     let before = "server \"ab\" {\n  max   = 1 # c\n  other = 2\n}\nserver \"b\" {\n  max = 1\n}\n";
     let after = "server \"ab\" {\n  limit = 1 # c\n  other = 2\n}\nserver \"b\" {\n  max = 1\n}\n";
     check(&one(step), before, after);
-    let step = Step::rename("s", r#"backend["azure"]"#, r#"store["azurerm"]"#);
+    let step = MigrationStep::rename("s", r#"backend["azure"]"#, r#"store["azurerm"]"#);
     check(&one(step), "backend \"azure\" {}\n", "store \"azurerm\" {}\n");
-    let step = Step::rename("s", "a", "b");
+    let step = MigrationStep::rename("s", "a", "b");
     check(&one(step.clone()), "x {\n  a = 1\n}\n", "");
     check(&one(step), "a { a = 1 }\na {}\n", "b { a = 1 }\nb {}\n");
 }
 
 #[test]
 fn items_move_with_their_comments() {
-    let listen = one(Step::move_to("s", "port", "server.listen.port"));
+    let listen = one(MigrationStep::move_to("s", "port", "server.listen.port"));
     check(&listen, "port = 80\n", "server {\n  listen {\n    port = 80\n  }\n}\n");
     check(
         &listen,
@@ -81,20 +81,22 @@ fn items_move_with_their_comments() {
         "port = <<E\n  a\n\n b ${c}\nE\nx = [\n  1,\n]\n",
         "x = [\n  1,\n]\n\nserver {\n  listen {\n    port = <<E\n  a\n\n b ${c}\nE\n  }\n}\n",
     );
-    let network = one(Step::move_to("s", "group.task.resources.network", "group.network"));
+    let network = one(MigrationStep::move_to("s", "group.task.resources.network", "group.network"));
     check(
         &network,
         "group \"a\" {\n  task \"b\" {\n    resources {\n      cpu = 1\n      # net\n      network {\n        mbits = 10\n        port \"x\" {}\n      }\n    }\n  }\n}\n",
         "group \"a\" {\n  task \"b\" {\n    resources {\n      cpu = 1\n    }\n  }\n\n  # net\n  network {\n    mbits = 10\n    port \"x\" {}\n  }\n}\n",
     );
-    let out = one(Step::move_to("s", "a.x", "y")).step(Step::remove_empty("t", "a"));
+    let out =
+        one(MigrationStep::move_to("s", "a.x", "y")).step(MigrationStep::remove_empty("t", "a"));
     check(&out, "a {\n  x = 1\n}\n", "y = 1\n");
     check(&out, "a { x = 1 }\nb = 2\n", "b = 2\ny = 1\n");
 }
 
 #[test]
 fn several_attributes_move_to_one_block() {
-    let steps = ["a", "b", "c"].map(|name| Step::move_to(name, name, &format!("x.{name}")));
+    let steps =
+        ["a", "b", "c"].map(|name| MigrationStep::move_to(name, name, &format!("x.{name}")));
     let steps = steps.into_iter().fold(Migrations::new(), Migrations::step);
     check(
         &steps,
@@ -105,18 +107,18 @@ fn several_attributes_move_to_one_block() {
 
 #[test]
 fn values_are_split_and_converted() {
-    let split = one(Step::split("s", "size", [("width", "old.w"), ("height", "old.h")]));
+    let split = one(MigrationStep::split("s", "size", [("width", "old.w"), ("height", "old.h")]));
     check(&split, "size = var.s # s\n", "width = var.s.w\nheight = var.s.h # s\n");
     check(&split, "size = { w = 1, h = 2 }\n", "width = 1\nheight = 2\n");
     check(&split, "size = a ? b : c\n", "width = (a ? b : c).w\nheight = (a ? b : c).h\n");
-    let seconds = one(Step::convert("s", "timeout", Type::Number, "\"${old}s\""));
+    let seconds = one(MigrationStep::convert("s", "timeout", Type::Number, "\"${old}s\""));
     check(&seconds, "timeout = 30\n", "timeout = \"30s\"\n");
     check(&seconds, "timeout = 2 * var.n\n", "timeout = \"${2 * var.n}s\"\n");
     check(&seconds, "timeout = \"${var.n}s\"\n", "");
     check(&seconds, "timeout = null\n", "");
     let unclear = "unmigrated-form: a.hcl:1:11: warning: Old form not migrated; The value of \"timeout\" is now \"${old}s\". The type of this value is not known before decoding. Write the new form, \"${old}s\", where \"old\" is the old value.\n";
     check(&seconds, "timeout = var.n\n", unclear);
-    let list = one(Step::split("s", "host", [("hosts", "[old]")]));
+    let list = one(MigrationStep::split("s", "host", [("hosts", "[old]")]));
     check(&list, "host = \"a\"\n", "hosts = [\"a\"]\n");
     check(&list, "host = var.h\n", "hosts = [var.h]\n");
 }
@@ -124,17 +126,17 @@ fn values_are_split_and_converted() {
 #[test]
 fn steps_follow_each_other() {
     let steps = Migrations::new()
-        .step(Step::rename("one", "a", "b"))
-        .step(Step::rename("two", "b", "c"))
-        .step(Step::move_to("three", "c", "x.c"))
-        .step(Step::convert("four", "x.c", Type::Number, "\"${old}s\""));
+        .step(MigrationStep::rename("one", "a", "b"))
+        .step(MigrationStep::rename("two", "b", "c"))
+        .step(MigrationStep::move_to("three", "c", "x.c"))
+        .step(MigrationStep::convert("four", "x.c", Type::Number, "\"${old}s\""));
     check(&steps, "a = 1\n", "x {\n  c = \"1s\"\n}\n");
     check(&steps, "x {\n  c = 1\n}\n", "x {\n  c = \"1s\"\n}\n");
 }
 
 #[test]
 fn functions_edit_documents() {
-    let step = Step::function("s", |document: &mut Document| {
+    let step = MigrationStep::function("s", |document: &mut Document| {
         if document.get("old").is_err() {
             return Ok(());
         }
@@ -147,13 +149,13 @@ fn functions_edit_documents() {
 
 #[test]
 fn items_that_would_be_lost_stay() {
-    let rename = one(Step::rename("s", "a", "b").note("See the guide."));
+    let rename = one(MigrationStep::rename("s", "a", "b").note("See the guide."));
     check(
         &rename,
         "a = 1\nb = 2\n",
         "old-and-new-form: a.hcl:1:1: error: Old and new form; Both the old and the new form are set: \"a\" is now \"b\". Remove one of them. See the guide.\n",
     );
-    let port = one(Step::move_to("s", "server.port", "port"));
+    let port = one(MigrationStep::move_to("s", "server.port", "port"));
     check(
         &port,
         "server {\n  port = 1\n}\nserver {\n  port = 2\n}\n",
@@ -169,13 +171,13 @@ fn items_that_would_be_lost_stay() {
         "server {\n  port = each.value\n}\n",
         "unmigrated-form: a.hcl:2:3: error: Old form not migrated; \"server.port\" is now \"port\". Its value depends on the block that it would leave. Write \"port\" instead.\n",
     );
-    let block = one(Step::rename("s", "a", "b"));
+    let block = one(MigrationStep::rename("s", "a", "b"));
     check(
         &block,
         "dynamic \"a\" {\n  for_each = x\n  content {}\n}\n",
         "unmigrated-form: a.hcl:1:9: error: Old form not migrated; \"a\" is now \"b\". A dynamic block generates it. Write \"b\" instead.\n",
     );
-    let content = one(Step::rename("s", "server.port", "listen"));
+    let content = one(MigrationStep::rename("s", "server.port", "listen"));
     check(
         &content,
         "dynamic \"server\" {\n  for_each = x\n  content {\n    port = 1\n  }\n}\n",
@@ -186,11 +188,11 @@ fn items_that_would_be_lost_stay() {
 #[test]
 fn json_is_reported() {
     let steps = Migrations::new()
-        .step(Step::rename("s", r#"server["*"].port"#, "listen"))
-        .step(Step::remove("t", "user"))
-        .step(Step::convert("u", "wait", Type::Number, r#""${old}s""#))
-        .step(Step::convert("v", "pause", Type::Number, r#""${old}s""#))
-        .step(Step::remove_empty("w", "tls"));
+        .step(MigrationStep::rename("s", r#"server["*"].port"#, "listen"))
+        .step(MigrationStep::remove("t", "user"))
+        .step(MigrationStep::convert("u", "wait", Type::Number, r#""${old}s""#))
+        .step(MigrationStep::convert("v", "pause", Type::Number, r#""${old}s""#))
+        .step(MigrationStep::remove_empty("w", "tls"));
     let text = r#"{"server": {"web": [{"port": 80}]}, "user": "x", "port": 1, "wait": 3, "pause": "3s", "tls": {}}"#;
     let mut diags = Diagnostics::new();
     let source = Source::new("a.json", text);
@@ -203,7 +205,7 @@ fn json_is_reported() {
 
 #[test]
 fn unstable_functions_are_reported() {
-    let step = Step::function("s", |document: &mut Document| {
+    let step = MigrationStep::function("s", |document: &mut Document| {
         let count = document.body().everything().attributes.len();
         document.set(Str::new(&format!("a{count}")).as_str(), 1)
     });
@@ -213,7 +215,7 @@ fn unstable_functions_are_reported() {
 
 #[test]
 fn moves_to_one_body_are_limited() {
-    let step = one(Step::move_to("s", "group.task.network", "group.network"));
+    let step = one(MigrationStep::move_to("s", "group.task.network", "group.network"));
     let text = |count| format!("group {{\n{}}}\n", "  task {\n    network {}\n  }\n".repeat(count));
     let most = migrated(&step, &text(100));
     assert_eq!(most.matches("\n  network {}").count(), 100, "{most}");

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::super::path::quoted;
 use super::Migrations;
-use super::step::{Action, Step};
+use super::step::{Action, MigrationStep};
 use crate::syntax::native::type_to_hcl;
 
 impl Migrations {
@@ -12,19 +12,19 @@ impl Migrations {
     /// comment names each of them.
     ///
     /// ```
-    /// use hcldyn::edit::migrate::{Migrations, Step};
+    /// use hcldyn::edit::migrate::{MigrationStep, Migrations};
     ///
-    /// let migrations = Migrations::new().step(Step::rename("pool", "max_conns", "pool_size"));
+    /// let migrations = Migrations::new().step(MigrationStep::rename("pool", "max_conns", "pool_size"));
     /// let text = "rename \"pool\" {\n  from = \"max_conns\"\n  to   = \"pool_size\"\n}\n";
     /// assert_eq!(migrations.to_hcl(), text);
     /// ```
     pub fn to_hcl(&self) -> String {
-        let blocks: Vec<_> = self.steps.iter().map(Step::block).collect();
+        let blocks: Vec<_> = self.steps.iter().map(MigrationStep::block).collect();
         blocks.join("\n")
     }
 }
 
-impl Step {
+impl MigrationStep {
     fn block(&self) -> String {
         let name = quoted(self.name());
         let mut items = Vec::new();

@@ -4,7 +4,7 @@ use crate::HclDecode;
 use crate::cty::Str;
 use crate::decode::from::from_source;
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::edit::migrate::{Migrations, Step};
+use crate::edit::migrate::{MigrationStep, Migrations};
 use crate::expr::{EvalContext, Expression};
 use crate::ext::typeexpr::type_constraint;
 use crate::source::Source;
@@ -159,10 +159,10 @@ impl Migrations {
 }
 
 impl StepBlock {
-    fn step(self, diags: &mut Diagnostics) -> Option<Step> {
+    fn step(self, diags: &mut Diagnostics) -> Option<MigrationStep> {
         let (step, note) = match self {
-            Self::Rename(it) => (Step::rename(it.name, &it.from, &it.to), it.note),
-            Self::Move(it) => (Step::move_to(it.name, &it.from, &it.to), it.note),
+            Self::Rename(it) => (MigrationStep::rename(it.name, &it.from, &it.to), it.note),
+            Self::Move(it) => (MigrationStep::move_to(it.name, &it.from, &it.to), it.note),
             Self::Split(it) => {
                 let Some(items) = it.into.as_map() else {
                     return diags.fail(not_an_object(&it.into));
@@ -176,14 +176,16 @@ impl StepBlock {
                     };
                     into.push((name, value.text()));
                 }
-                (Step::split(it.name, &it.from, into), it.note)
+                (MigrationStep::split(it.name, &it.from, into), it.note)
             }
             Self::Convert(it) => {
                 let old = type_constraint(&it.old, diags);
-                (Step::convert(it.name, &it.path, old, it.to.text()), it.note)
+                (MigrationStep::convert(it.name, &it.path, old, it.to.text()), it.note)
             }
-            Self::Remove(it) if it.if_empty => (Step::remove_empty(it.name, &it.path), it.note),
-            Self::Remove(it) => (Step::remove(it.name, &it.path), it.note),
+            Self::Remove(it) if it.if_empty => {
+                (MigrationStep::remove_empty(it.name, &it.path), it.note)
+            }
+            Self::Remove(it) => (MigrationStep::remove(it.name, &it.path), it.note),
         };
         Some(step.note(note.unwrap_or_default()))
     }

@@ -38,7 +38,7 @@ impl Decoder {
     /// them.
     ///
     /// ```
-    /// use hcldyn::edit::migrate::{Migrations, Step};
+    /// use hcldyn::edit::migrate::{MigrationStep, Migrations};
     /// use hcldyn::{Decoder, HclDecode};
     ///
     /// #[derive(HclDecode)]
@@ -50,7 +50,7 @@ impl Decoder {
     /// #[derive(HclDecode)]
     /// struct Server { port: u16 }
     ///
-    /// let migrations = Migrations::new().step(Step::move_to("server", "port", "server.port"));
+    /// let migrations = Migrations::new().step(MigrationStep::move_to("server", "port", "server.port"));
     /// let decoder = Decoder::new().migrations(migrations);
     /// let loaded = decoder.decode_str::<Config>("# HTTP\nport = 80\n")?;
     /// assert_eq!(loaded.value.server.port, 80);

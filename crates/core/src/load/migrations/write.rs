@@ -17,13 +17,13 @@ impl Decoder {
     /// The configuration is decoded before and after the migration, which must give the same value.
     ///
     /// ```
-    /// use hcldyn::edit::migrate::{Migrations, Step};
+    /// use hcldyn::edit::migrate::{MigrationStep, Migrations};
     /// use hcldyn::{Decoder, HclDecode};
     ///
     /// #[derive(HclDecode)]
     /// struct Config { listen: u16 }
     ///
-    /// let migrations = Migrations::new().step(Step::rename("listen", "port", "listen"));
+    /// let migrations = Migrations::new().step(MigrationStep::rename("listen", "port", "listen"));
     /// let decoder = Decoder::new().migrations(migrations).text("a.hcl", "port = 80 # HTTP\n");
     /// let changed = decoder.migrate::<Config>()?;
     /// assert_eq!(changed[0].1.text(), "listen = 80 # HTTP\n");

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::cty::Str;
 use crate::cty::internal::CollectVec;
 use crate::diag::nearest;
-use crate::edit::migrate::{Migrations, Step};
+use crate::edit::migrate::{MigrationStep, Migrations};
 use crate::spec::outline::{
     BodyId, Outline, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineBody, OutlineContent,
 };
@@ -93,7 +93,7 @@ impl<'o> Search<'o> {
             if let Some(index) = similar {
                 let other = after.swap_remove(index);
                 let (from, to) = (&ty.1.names.name, &other.1.names.name);
-                self.add(Step::rename(name(path, from), &joined(path, from), to));
+                self.add(MigrationStep::rename(name(path, from), &joined(path, from), to));
                 self.contents(ty, other, path);
             }
         }
@@ -144,7 +144,7 @@ impl<'o> Search<'o> {
             let from = &attribute.names.name;
             if let Some(other) = self.added.iter().find(fits) {
                 let to = other.attribute.names.name.clone();
-                self.add(Step::rename(name(&path, from), &joined(&path, from), &to));
+                self.add(MigrationStep::rename(name(&path, from), &joined(&path, from), &to));
                 continue;
             }
             let is_same = |it: &&Located<'_>| {
@@ -154,12 +154,12 @@ impl<'o> Search<'o> {
             };
             if let [other] = &*self.added.iter().filter(is_same).collect_vec() {
                 let to = joined(&other.path, from);
-                self.add(Step::move_to(name(&path, from), &joined(&path, from), &to));
+                self.add(MigrationStep::move_to(name(&path, from), &joined(&path, from), &to));
             }
         }
     }
 
-    fn add(&mut self, step: Step) {
+    fn add(&mut self, step: MigrationStep) {
         self.steps = std::mem::take(&mut self.steps).step(step);
     }
 
