@@ -15,7 +15,7 @@ use hcldyn_core::syntax::Source;
 use hcldyn_core::{Decoder, HclDecode};
 
 use super::apart::apart;
-use super::files::{self, Change, STDIN};
+use super::files::{self, FileChange, STDIN};
 use super::{DiagsArg, FAILURE, FixArgs, InputReport, LevelArgs, Streams};
 
 /// The exit code when there is an error in a configuration.
@@ -114,7 +114,7 @@ impl CheckArgs {
         }
         // The files to change are read again once no other command changes them.
         let paths = if fix.is_written() { fix.paths(&found, is_file) } else { BTreeSet::new() };
-        let changes: Vec<_> = paths.iter().map(|path| Change::begin(path)).collect();
+        let changes: Vec<_> = paths.iter().map(|path| FileChange::begin(path)).collect();
         if !changes.is_empty() {
             (found, _) = self.diagnose::<T>(&decoder, &levels);
         }
@@ -193,7 +193,7 @@ pub(super) fn decoder_of(
 /// assert_eq!(Tally::default().to_string(), "no errors or warnings");
 /// assert_eq!(Tally::of(&diags).to_string(), "1 error");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Tally {
     /// The number of errors.

@@ -8,7 +8,7 @@ use hcldyn_core::diag::{Applicability, Diagnostic, Fix, apply_fixes, count_appli
 use hcldyn_core::syntax::Source;
 
 use super::apart::apart;
-use super::files::{self, Change, Version};
+use super::files::{self, FileChange, Version};
 
 /// The maximum number of times that sources are checked again. A fix can make another one possible.
 const MAX_ROUNDS: usize = 50;
@@ -209,7 +209,7 @@ impl Fixed {
 
     /// Writes the changed texts to their files. A change that began before its file was read is used; for any other file,
     /// one begins now. Any failure is reported, and leaves the file as it is.
-    pub fn write(&mut self, mut begun: Vec<Change<'_>>) {
+    pub fn write(&mut self, mut begun: Vec<FileChange<'_>>) {
         let Self { changed, diags, count } = self;
         for ChangedSource { before, after } in changed {
             if before.text() == after.text() {
@@ -218,7 +218,7 @@ impl Fixed {
             let path = Path::new(before.name());
             let change = match begun.iter().position(|change| change.path() == path) {
                 Some(index) => begun.swap_remove(index),
-                None => Change::begin(path),
+                None => FileChange::begin(path),
             };
             if !change.replace(before, after.text(), diags) {
                 *count = 0;

@@ -7,7 +7,7 @@ use hcldyn_core::{Decoder, Diagnostics, HclDecode};
 
 use super::apart::apart;
 use super::check::{counted, decoder_of};
-use super::files::{self, Change, STDIN, Version};
+use super::files::{self, FileChange, STDIN, Version};
 use super::{FAILURE, Streams};
 
 /// The exit code when there is an error, or a new form that is only shown.
@@ -87,12 +87,13 @@ impl MigrateArgs {
         let mut migrated = sources(diags);
         let is_file =
             |source: &Source| source.name() != STDIN && Path::new(source.name()).is_file();
-        let mut changes: Vec<Change<'_>> = Vec::new();
+        let mut changes: Vec<FileChange<'_>> = Vec::new();
         let paths: Vec<PathBuf> = migrated.iter().map(|(old, _)| old.name().into()).collect();
         if self.write && !migrated.is_empty() {
             // The files are read again once no other command changes them.
-            changes
-                .extend(paths.iter().filter(|path| path.is_file()).map(|path| Change::begin(path)));
+            changes.extend(
+                paths.iter().filter(|path| path.is_file()).map(|path| FileChange::begin(path)),
+            );
             migrated = sources(diags);
         }
         let mut diff = String::new();
@@ -109,7 +110,7 @@ impl MigrateArgs {
                 let begun = changes.iter().position(|change| change.path() == path);
                 let change = match begun {
                     Some(index) => changes.swap_remove(index),
-                    None => Change::begin(path),
+                    None => FileChange::begin(path),
                 };
                 if !change.replace(&old, new.text(), diags) {
                     total.changed -= 1;

@@ -5,13 +5,13 @@ use std::slice;
 
 use hcldyn_core::edit::{Document, ItemPath};
 use hcldyn_core::load::{Configuration, Layer};
-use hcldyn_core::spec::Change as ItemChange;
+use hcldyn_core::spec::Change;
 use hcldyn_core::syntax::Source;
 use hcldyn_core::{Decoder, Diagnostics, HclDecode};
 
 use super::apart::apart;
 use super::effective::decode;
-use super::files::{self, Change};
+use super::files::{self, FileChange};
 use super::{FAILURE, Streams, diags};
 
 /// The arguments of `config set`, which changes a value in the files of a configuration.
@@ -30,7 +30,7 @@ pub struct SetArgs {
 /// A value that was written.
 struct Written {
     file: PathBuf,
-    changes: Vec<ItemChange>,
+    changes: Vec<Change>,
     /// `false` if a layer above the file sets the attribute too.
     is_effective: bool,
 }
@@ -61,7 +61,7 @@ impl SetArgs {
         let item = before.edit_path(path).map_err(|errors| sink.append(errors)).ok()?;
         let mut failures = Diagnostics::new();
         for file in self.candidates(&before) {
-            let change = Change::begin(&file);
+            let change = FileChange::begin(&file);
             let (source, after) = match self.edited(&file, &item) {
                 Ok(edited) => edited,
                 Err(errors) if failures.is_empty() => {

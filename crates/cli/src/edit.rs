@@ -144,7 +144,7 @@ impl OutputArgs {
         diags: &mut Diagnostics,
         edit: impl FnOnce(&mut Document) -> Result<(), Diagnostics>,
     ) -> Option<String> {
-        let change = self.in_place.then(|| files::Change::begin(file));
+        let change = self.in_place.then(|| files::FileChange::begin(file));
         let mut document = document(file, streams, diags)?;
         let before = document.source().clone();
         or_report(edit(&mut document), diags)?;

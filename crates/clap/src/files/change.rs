@@ -121,13 +121,13 @@ fn lines(text: &str) -> Vec<&str> {
 
 /// A change of a file that the user wrote. Other commands that change the file wait for its end.
 #[derive(Debug)]
-pub struct Change<'a> {
+pub struct FileChange<'a> {
     path: &'a Path,
     /// The locked file, or the reason that it can't be changed, a sentence.
     file: Result<File, String>,
 }
 
-impl<'a> Change<'a> {
+impl<'a> FileChange<'a> {
     /// Begins a change before the file is read. If the file can't be changed, [`replace`](Self::replace) reports it.
     pub fn begin(path: &'a Path) -> Self {
         Self { path, file: changeable(path) }
@@ -165,9 +165,9 @@ impl<'a> Change<'a> {
     }
 }
 
-/// Replaces the content of a file like a [`Change`] that begins now.
+/// Replaces the content of a file like a [`FileChange`] that begins now.
 pub fn replace(path: &Path, before: &Source, after: &str, diags: &mut Diagnostics) -> bool {
-    Change::begin(path).replace(before, after, diags)
+    FileChange::begin(path).replace(before, after, diags)
 }
 
 /// Returns a file that can be changed, locked, or the reason that it can't be, a sentence.
@@ -231,7 +231,7 @@ mod tests {
         let name = c"user.hcldyn";
         let flags = rustix::fs::XattrFlags::empty();
         let has_attributes = rustix::fs::setxattr(&path, name, b"kept", flags).is_ok();
-        Change::begin(&path).try_replace("a = 1\n", "a = 2\n").unwrap();
+        FileChange::begin(&path).try_replace("a = 1\n", "a = 2\n").unwrap();
         assert_eq!(fs::metadata(&path).unwrap().mode() & 0o777, 0o640);
         if has_attributes {
             let mut value = [0; 4];
@@ -239,8 +239,8 @@ mod tests {
             assert_eq!(&value, b"kept");
         }
         fs::hard_link(&path, &link).unwrap();
-        Change::begin(&path).try_replace("a = 2\n", "longer = 3\n").unwrap();
-        Change::begin(&link).try_replace("longer = 3\n", "a = 4\n").unwrap();
+        FileChange::begin(&path).try_replace("a = 2\n", "longer = 3\n").unwrap();
+        FileChange::begin(&link).try_replace("longer = 3\n", "a = 4\n").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "a = 4\n");
         assert_eq!(fs::metadata(&link).unwrap().nlink(), 2);
     }
@@ -251,7 +251,7 @@ mod tests {
         let path = folder.path().join("a.hcl");
         fs::write(&path, "").unwrap();
         let add = |line: &str| {
-            let change = Change::begin(&path);
+            let change = FileChange::begin(&path);
             let before = fs::read_to_string(&path).unwrap();
             change.try_replace(&before, &format!("{before}{line}\n")).unwrap();
         };
@@ -268,7 +268,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.hcl");
         fs::write(&path, "b = 1\n").unwrap();
-        let reason = Change::begin(&path).try_replace("a = 1\n", "c = 1\n").unwrap_err();
+        let reason = FileChange::begin(&path).try_replace("a = 1\n", "c = 1\n").unwrap_err();
         assert!(reason.contains("Another program"), "{reason}");
         assert_eq!(fs::read_to_string(&path).unwrap(), "b = 1\n");
     }

@@ -8,7 +8,7 @@ mod lock;
 mod out;
 mod targets;
 
-pub use self::change::{Change, Version, diff, replace};
+pub use self::change::{FileChange, Version, diff, replace};
 pub(super) use self::folder::ENDINGS;
 pub use self::input::{STDIN, STDIN_NAME, read, read_all, read_file};
 pub use self::out::write;

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use hcldyn::Diagnostics;
 use hcldyn::body::BodySchema;
-use hcldyn::cli::files::{self, Change, Target};
+use hcldyn::cli::files::{self, FileChange, Target};
 use hcldyn::cli::{
     DiagsArg, FAILURE, FixArgs, InputReport, LevelArgs, RuleDescription, Streams, Tally,
 };
@@ -174,7 +174,7 @@ impl Checks<'_> {
         let mut diags = Diagnostics::with_limit(MAX_DIAGNOSTICS);
         let (mut fixed, mut diff) = (0, None);
         let change = match target {
-            Target::File(path) if self.options.fix.is_written() => Some(Change::begin(path)),
+            Target::File(path) if self.options.fix.is_written() => Some(FileChange::begin(path)),
             _ => None,
         };
         if let Some(source) = target.source(&mut diags) {
@@ -195,7 +195,7 @@ impl Checks<'_> {
         &self,
         source: &Source,
         diags: Diagnostics,
-        change: Option<Change<'_>>,
+        change: Option<FileChange<'_>>,
     ) -> (Diagnostics, usize, Option<String>) {
         let fix = self.options.fix;
         let is_here = |it: &Source| it.name() == source.name();
