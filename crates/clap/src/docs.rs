@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use hcldyn_core::spec::outline::Outline;
 use hcldyn_core::syntax::Source;
 use hcldyn_core::{Diagnostics, EvalContext};
-use hcldyn_docs::{Layout, Page, Reference, insert};
+use hcldyn_docs::{Page, PageLayout, Reference, insert};
 
 use super::apart::apart;
 use super::{FAILURE, Streams, diags, files};
@@ -110,7 +110,7 @@ impl DocsArgs {
             return into(path, &reference.clone().lower_headings(1).markdown(), diags);
         }
         let Some(folder) = &self.output else { return Some(Vec::new()) };
-        let layout = if self.split { Layout::Split } else { Layout::Whole };
+        let layout = if self.split { PageLayout::Split } else { PageLayout::Whole };
         let pages = match self.format {
             Format::Markdown => reference.markdown_pages(layout),
             Format::Html => reference.html_pages(layout),

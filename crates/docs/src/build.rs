@@ -11,7 +11,7 @@ use hcldyn_core::spec::{Rest, Tag};
 use super::items::{argument, block_row, facts_of_docs};
 use super::model::{Inline, Node, Section, Sheet, Target, code, text};
 use super::values::{PartsLeft, described};
-use super::{Layout, Reference, example, rules};
+use super::{PageLayout, Reference, example, rules};
 
 /// The pages while they are built.
 pub(super) struct Builder<'r> {
@@ -36,7 +36,7 @@ struct Place {
 }
 
 /// Returns the pages of a reference.
-pub(super) fn sheets(reference: &Reference, layout: Layout) -> Vec<Sheet> {
+pub(super) fn sheets(reference: &Reference, layout: PageLayout) -> Vec<Sheet> {
     let mut builder = Builder {
         outline: &reference.outline,
         sheets: vec![Sheet { name: "index".to_owned(), sections: Vec::new() }],
@@ -55,14 +55,14 @@ pub(super) fn sheets(reference: &Reference, layout: Layout) -> Vec<Sheet> {
 
 impl Builder<'_> {
     /// Finds the location of each body.
-    fn locate(&mut self, layout: Layout) {
+    fn locate(&mut self, layout: PageLayout) {
         let root = Target { sheet: 0, anchor: self.anchor(0, "configuration") };
         self.targets.insert(BodyId::ROOT, root);
         self.locate_blocks(BodyId::ROOT, &[], 0, layout);
     }
 
     /// Finds the locations of the bodies in a body. Each body has one section, also if it contains itself.
-    fn locate_blocks(&mut self, id: BodyId, path: &[String], sheet: usize, layout: Layout) {
+    fn locate_blocks(&mut self, id: BodyId, path: &[String], sheet: usize, layout: PageLayout) {
         let outline = self.outline;
         let body = outline.body(id);
         for block in body.blocks.iter().filter(|it| !it.docs.is_hidden) {
@@ -73,7 +73,7 @@ impl Builder<'_> {
                 }
                 let name = ty.names.name.to_string();
                 let sheet = match layout {
-                    Layout::Split if id == BodyId::ROOT => self.sheet(&name),
+                    PageLayout::Split if id == BodyId::ROOT => self.sheet(&name),
                     _ => sheet,
                 };
                 let path = [path, &[name]].concat();

@@ -34,12 +34,12 @@ pub use self::sample::sample;
 ///
 /// ```
 /// use hcldyn::cty::Type;
-/// use hcldyn::docs::{Layout, Reference};
+/// use hcldyn::docs::{PageLayout, Reference};
 /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec};
 ///
 /// let port = AttrSpec::new("port", Type::Number).doc("Where it listens.").into();
 /// let spec: Spec = BlocksSpec::new("server", port).into();
-/// let pages = Reference::new(spec.outline()).title("Server").html_pages(Layout::Split);
+/// let pages = Reference::new(spec.outline()).title("Server").html_pages(PageLayout::Split);
 /// let names: Vec<_> = pages.iter().map(|page| page.name.as_str()).collect();
 /// assert_eq!(names, ["index.html", "server.html"]);
 /// assert!(pages[1].text.contains("Where it listens."));
@@ -55,9 +55,9 @@ pub struct Reference {
 }
 
 /// The distribution of a reference over pages.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Layout {
+pub enum PageLayout {
     /// One page.
     #[default]
     Whole,
@@ -154,41 +154,41 @@ impl Reference {
 
     /// Returns the reference in Markdown, as one page.
     pub fn markdown(&self) -> String {
-        markdown::page(&self.sheets(Layout::Whole), 0, self.lowered)
+        markdown::page(&self.sheets(PageLayout::Whole), 0, self.lowered)
     }
 
     /// Returns the reference in Markdown.
-    pub fn markdown_pages(&self, layout: Layout) -> Vec<Page> {
+    pub fn markdown_pages(&self, layout: PageLayout) -> Vec<Page> {
         self.pages(layout, "md", |sheets, sheet| markdown::page(sheets, sheet, self.lowered))
     }
 
     /// Returns the reference as one HTML page, complete in itself.
     pub fn html(&self) -> String {
-        html::page(&self.sheets(Layout::Whole), 0)
+        html::page(&self.sheets(PageLayout::Whole), 0)
     }
 
     /// Returns the reference in HTML. Each page is complete in itself.
-    pub fn html_pages(&self, layout: Layout) -> Vec<Page> {
+    pub fn html_pages(&self, layout: PageLayout) -> Vec<Page> {
         self.pages(layout, "html", html::page)
     }
 
     /// Returns the reference as the source of a manual page.
     pub fn man(&self) -> String {
-        man::page(&self.sheets(Layout::Whole), 0)
+        man::page(&self.sheets(PageLayout::Whole), 0)
     }
 
     /// Returns the reference as the sources of manual pages.
-    pub fn man_pages(&self, layout: Layout) -> Vec<Page> {
+    pub fn man_pages(&self, layout: PageLayout) -> Vec<Page> {
         self.pages(layout, "5", man::page)
     }
 
-    fn sheets(&self, layout: Layout) -> Vec<Sheet> {
+    fn sheets(&self, layout: PageLayout) -> Vec<Sheet> {
         build::sheets(self, layout)
     }
 
     fn pages(
         &self,
-        layout: Layout,
+        layout: PageLayout,
         ending: &str,
         write: impl Fn(&[Sheet], usize) -> String,
     ) -> Vec<Page> {

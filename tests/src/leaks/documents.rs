@@ -2,7 +2,7 @@
 
 use hcldyn::docs::json_schema;
 use hcldyn::docs::sample::Sample;
-use hcldyn::docs::{Layout, Reference};
+use hcldyn::docs::{PageLayout, Reference};
 use hcldyn::spec::{Spec, language};
 
 use super::outputs::Outputs;
@@ -14,9 +14,9 @@ pub(super) fn write(spec: &Spec, outputs: &mut Outputs) {
     let outline = spec.outline();
     let reference = Reference::new(outline.clone());
     let pages = [
-        reference.markdown_pages(Layout::Split),
-        reference.html_pages(Layout::Split),
-        reference.man_pages(Layout::Split),
+        reference.markdown_pages(PageLayout::Split),
+        reference.html_pages(PageLayout::Split),
+        reference.man_pages(PageLayout::Split),
     ];
     for page in pages.concat() {
         outputs.add("pages", Scope::Variables, page.text);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use hcldyn::cty::value_spec::Unexpected;
 use hcldyn::cty::{Type, Value};
-use hcldyn::docs::{Layout, Page, Reference};
+use hcldyn::docs::{Page, PageLayout, Reference};
 use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, ObjectSpec, OneOfSpec, Rest, Spec, ValueRule};
 use hcldyn::{EvalContext, HclDecode, HclValue, functions};
 use hcldyn_tests::text::decode;
@@ -275,7 +275,7 @@ fn links(
 fn links_lead_to_anchors() {
     for outline in [Gateway::spec().outline(), hostile().outline()] {
         let reference = Reference::new(outline);
-        for layout in [Layout::Whole, Layout::Split] {
+        for layout in [PageLayout::Whole, PageLayout::Split] {
             let pages = reference.html_pages(layout);
             let (targets, anchors) = links(&pages, ["href=\"", "\""], ["id=\"", "\""]);
             let broken: Vec<_> =
@@ -306,7 +306,7 @@ fn html_pages_are_complete() {
 
 #[test]
 fn each_block_type_has_a_page() {
-    let pages = Reference::of::<Gateway>().markdown_pages(Layout::Split);
+    let pages = Reference::of::<Gateway>().markdown_pages(PageLayout::Split);
     let names: Vec<_> = pages.iter().map(|page| page.name.as_str()).collect();
     assert_eq!(names, ["index.md", "listener.md", "route.md"]);
     assert!(pages[0].text.contains("[`listener`](listener.md#listener)"));
