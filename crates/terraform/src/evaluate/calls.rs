@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use hcldyn::Diagnostics;
 use hcldyn::cty::{Type, Value};
-use hcldyn::ext::repetition::{BlockInstances, Repetition, Variables as Given};
+use hcldyn::ext::repetition::{BlockInstances, InstanceVariables as Given, Repetition};
 use hcldyn::syntax::Place;
 
 use super::{Cell, Evaluation, Key, Pass, Repeated, RepeatedBy};

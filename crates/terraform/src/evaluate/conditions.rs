@@ -2,7 +2,7 @@
 
 use hcldyn::cty::{Type, Value, convert};
 use hcldyn::ext::kit::ValueCondition;
-use hcldyn::ext::repetition::Variables as Given;
+use hcldyn::ext::repetition::InstanceVariables as Given;
 use hcldyn::syntax::Place;
 use hcldyn::{Diagnostics, EvalContext};
 

@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 use hcldyn::cty::{Str, Value};
 use hcldyn::ext::kit::Inputs;
-use hcldyn::ext::repetition::Variables as Given;
+use hcldyn::ext::repetition::InstanceVariables as Given;
 use hcldyn::{Diagnostics, EvalContext};
 
 use self::declared::Prepared;

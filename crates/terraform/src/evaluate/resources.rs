@@ -6,7 +6,7 @@ use std::rc::Rc;
 use hcldyn::body::Body;
 use hcldyn::cty::{Str, Type, Value};
 use hcldyn::ext::dynblock;
-use hcldyn::ext::repetition::{BlockInstances, Variables as Given};
+use hcldyn::ext::repetition::{BlockInstances, InstanceVariables as Given};
 use hcldyn::spec::{DataForm, Rest, Spec, decode};
 use hcldyn::{Diagnostics, EvalContext, HclDecode, from_body};
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use hcldyn::EvalContext;
 use hcldyn::cty::Step;
 use hcldyn::cty::{Str, Value};
-use hcldyn::ext::repetition::Variables as Given;
+use hcldyn::ext::repetition::InstanceVariables as Given;
 
 use super::{Cell, Evaluation};
 use crate::graph::{Reference, Target};

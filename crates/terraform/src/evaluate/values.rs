@@ -1,7 +1,7 @@
 //! Local values and outputs.
 
 use hcldyn::cty::{Mark, Value};
-use hcldyn::ext::repetition::Variables as Given;
+use hcldyn::ext::repetition::InstanceVariables as Given;
 use hcldyn::{Diagnostics, Expression};
 
 use super::{Computed, Evaluation};

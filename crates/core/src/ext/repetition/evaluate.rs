@@ -16,22 +16,22 @@ pub(crate) enum Evaluated {
     /// Several instances, in their order.
     Several(RepeatedBy, Vec<Instance>),
     /// No instances. They would see such variables.
-    Empty(RepeatedBy, Variables),
+    Empty(RepeatedBy, InstanceVariables),
     /// An unknown number of instances, which see such variables.
-    Unknown(Variables),
+    Unknown(InstanceVariables),
     /// No instances because of a reported error. They would see such variables.
-    Failed(Variables),
+    Failed(InstanceVariables),
 }
 
 /// An instance of a block.
 pub(crate) struct Instance {
     /// Its key as text; empty for an index.
     pub(crate) key: Str,
-    pub(crate) variables: Variables,
+    pub(crate) variables: InstanceVariables,
 }
 
 /// The variables that an instance sees.
-pub type Variables = Vec<(Str, Value)>;
+pub type InstanceVariables = Vec<(Str, Value)>;
 
 /// Evaluates the attributes that repeat a block. Errors are reported.
 pub(crate) fn evaluate(
@@ -229,7 +229,7 @@ impl Evaluation<'_> {
         &mut self,
         matrix: &Matrix,
         name: Option<&Attribute>,
-        variables: &Variables,
+        variables: &InstanceVariables,
         axes: &Expression,
     ) -> Option<Str> {
         let Some(name) = name else {
@@ -262,7 +262,7 @@ impl Evaluation<'_> {
     }
 
     /// Returns the variables that any attribute gives, for a block with several.
-    fn any_variables() -> Variables {
+    fn any_variables() -> InstanceVariables {
         let mut variables = each(Value::failed(), Value::failed());
         variables.extend(index(Value::failed()));
         variables
@@ -270,7 +270,7 @@ impl Evaluation<'_> {
 }
 
 /// Returns all combinations of the values. Those of the last variable change fastest.
-fn combinations(axes: &[Axis], count: u64) -> impl Iterator<Item = Variables> + '_ {
+fn combinations(axes: &[Axis], count: u64) -> impl Iterator<Item = InstanceVariables> + '_ {
     (0..count).map(|position| {
         let mut rest = position;
         let mut variables = Vec::with_capacity(axes.len());
@@ -285,7 +285,7 @@ fn combinations(axes: &[Axis], count: u64) -> impl Iterator<Item = Variables> + 
 }
 
 /// Returns the context of an instance.
-pub(crate) fn with_variables(ctx: &EvalContext, variables: &Variables) -> EvalContext {
+pub(crate) fn with_variables(ctx: &EvalContext, variables: &InstanceVariables) -> EvalContext {
     let mut ctx = ctx.child();
     for (name, value) in variables {
         ctx.set_variable(name.clone(), value.clone());
@@ -293,11 +293,11 @@ pub(crate) fn with_variables(ctx: &EvalContext, variables: &Variables) -> EvalCo
     ctx
 }
 
-fn each(key: Value, value: Value) -> Variables {
+fn each(key: Value, value: Value) -> InstanceVariables {
     vec![(EACH.into(), Value::object([("key", key), ("value", value)]))]
 }
 
-fn index(index: Value) -> Variables {
+fn index(index: Value) -> InstanceVariables {
     vec![(COUNT.into(), Value::object([("index", index)]))]
 }
 

@@ -1,6 +1,6 @@
 //! The instances of a block, for programs that decode it themselves.
 
-use super::{Evaluated, Instance, RepeatedBy, Repetition, Variables, evaluate};
+use super::{Evaluated, Instance, InstanceVariables, RepeatedBy, Repetition, evaluate};
 use crate::body::Body;
 use crate::cty::Str;
 use crate::cty::internal::CollectVec;
@@ -15,13 +15,13 @@ pub enum BlockInstances {
     /// The block is not repeated.
     Single,
     /// Instances by their index.
-    Counted(Vec<Variables>),
+    Counted(Vec<InstanceVariables>),
     /// Instances by their key, or by the name that a matrix gives them.
-    Keyed(Vec<(Str, Variables)>),
+    Keyed(Vec<(Str, InstanceVariables)>),
     /// A number of instances that is not known yet. The variables are unknown, with the types that are known of them.
-    Unknown(Variables),
+    Unknown(InstanceVariables),
     /// The attributes have an error, which was reported. The variables are unknown.
-    Failed(Variables),
+    Failed(InstanceVariables),
 }
 
 impl Repetition {

@@ -87,7 +87,7 @@ mod evaluate;
 mod instances;
 mod key;
 
-pub use self::evaluate::Variables;
+pub use self::evaluate::InstanceVariables;
 pub(crate) use self::evaluate::{Evaluated, Instance, evaluate, with_variables};
 pub use self::instances::BlockInstances;
 pub use self::key::InstanceKey;

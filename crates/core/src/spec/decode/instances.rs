@@ -81,7 +81,11 @@ impl Repeating<'_> {
     }
 
     /// Decodes an instance that sees some variables.
-    fn with(&self, variables: &repetition::Variables, decoder: &mut Decoder<'_>) -> Decoded {
+    fn with(
+        &self,
+        variables: &repetition::InstanceVariables,
+        decoder: &mut Decoder<'_>,
+    ) -> Decoded {
         let ctx = with_variables(decoder.site.ctx, variables);
         let site = GeneratorSite { ctx: &ctx, budget: decoder.site.budget };
         let mode = decoder.mode;

@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 use hcldyn_core::body::{Attribute, Block, BlockSchema, Body, BodySchema};
 use hcldyn_core::cty::Str;
 use hcldyn_core::ext::dynblock::Expansion;
-use hcldyn_core::ext::repetition::{BlockInstances, Repetition, Variables};
+use hcldyn_core::ext::repetition::{BlockInstances, InstanceVariables, Repetition};
 use hcldyn_core::spec::outline::Evaluation;
 use hcldyn_core::{Diagnostics, EvalContext};
 
@@ -242,12 +242,12 @@ pub(in crate::ide) fn is_evaluated(file: &File, site: &Site<'_>, name: &str) -> 
 
 /// Returns the variables of each instance of a block: unknown ones if the instances are not known. A block that is not repeated
 /// has one instance without variables.
-fn instances(body: &Body, ctx: &EvalContext) -> Vec<Variables> {
+fn instances(body: &Body, ctx: &EvalContext) -> Vec<InstanceVariables> {
     let repetition = Repetition::new().for_each("for_each").count("count");
     match repetition.instances(body, ctx, &mut Diagnostics::new()) {
         BlockInstances::Counted(all) => all,
         BlockInstances::Keyed(all) => all.into_iter().map(|(_, variables)| variables).collect(),
         BlockInstances::Unknown(variables) | BlockInstances::Failed(variables) => vec![variables],
-        _ => vec![Variables::new()],
+        _ => vec![InstanceVariables::new()],
     }
 }
