@@ -11,7 +11,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 pub use self::error::{Cause, FunctionError};
-pub use self::typed::{Closure, ClosureArg, ClosureResult, Rest};
+pub use self::typed::{Closure, ClosureArg, ClosureResult, Variadic};
 use super::{Type, Value};
 
 /// A function: its parameters, the type of its result, and its implementation. Cloning copies a pointer.

@@ -6,17 +6,17 @@ use crate::{FromValue, Type, Value};
 
 /// The last argument of a closure that takes any number of further arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rest<T>(pub Vec<T>);
+pub struct Variadic<T>(pub Vec<T>);
 
 /// A Rust closure that can be a function of the language. Its arguments implement [`FromValue`], the last one may
-/// be a [`Rest`], and its result is a [`ClosureResult`].
+/// be a [`Variadic`], and its result is a [`ClosureResult`].
 #[diagnostic::on_unimplemented(
     message = "expected a closure with {N} parameters of HCL types",
     note = "the closure must take one argument for each name and return a value or a `Result` of one; all types must implement `hcldyn::cty::FromValue`"
 )]
 pub trait Closure<const N: usize, Args>: sealed::SealedClosure<N, Args> {}
 
-/// An argument of a closure: a type that implements [`FromValue`], or a [`Rest`] of one.
+/// An argument of a closure: a type that implements [`FromValue`], or a [`Variadic`] of one.
 pub trait ClosureArg: sealed::SealedArg {}
 
 /// The result of a closure: a value, or a [`Result`] of one.
@@ -61,7 +61,7 @@ mod sealed {
 
 impl Function {
     /// Creates a function from a Rust closure, with the types and number of its parameters. An `Option` may be null,
-    /// and left out if only such parameters follow. A [`Rest`] takes all further arguments. The closure is called
+    /// and left out if only such parameters follow. A [`Variadic`] takes all further arguments. The closure is called
     /// only when all its arguments are wholly known.
     ///
     /// ```
@@ -119,9 +119,9 @@ impl<T: FromValue> sealed::SealedArg for T {
     }
 }
 
-impl<T: FromValue> ClosureArg for Rest<T> {}
+impl<T: FromValue> ClosureArg for Variadic<T> {}
 
-impl<T: FromValue> sealed::SealedArg for Rest<T> {
+impl<T: FromValue> sealed::SealedArg for Variadic<T> {
     fn add_param(builder: FunctionBuilder, name: &'static str) -> FunctionBuilder {
         let param = parameter::<T>(name);
         builder.variadic(if T::OPTIONAL { param.allow_null() } else { param })
@@ -221,7 +221,7 @@ mod tests {
     fn a_closure_accepts_and_returns_rust_types() {
         let now = Function::from_fn("", [], || 7u8);
         assert_eq!(now.call(vec![]), Ok(7.into()));
-        let join = |between: String, Rest(texts): Rest<String>| texts.join(&between);
+        let join = |between: String, Variadic(texts): Variadic<String>| texts.join(&between);
         let join = Function::from_fn("", ["between", "texts"], join);
         assert_eq!(join.call(vec![",".into(), "a".into(), "b".into()]), Ok("a,b".into()));
         assert_eq!(join.call(vec![",".into()]), Ok("".into()));
