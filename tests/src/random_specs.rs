@@ -260,7 +260,7 @@ impl SpecPart {
             1 => Unexpected::Ignore,
             _ => Unexpected::Deny,
         };
-        ValueSpec::Object(ObjectValueSpec::new([first, second]).unknown(unknown).into())
+        ValueSpec::Object(ObjectValueSpec::new([first, second]).with_unexpected(unknown).into())
     }
 
     fn variants(&mut self, selector: VariantSelector) -> ValueSpec {

@@ -48,7 +48,7 @@ fn object(generator: &mut Generator, depth: usize) -> ValueSpec {
         0 => Unexpected::Ignore,
         _ => Unexpected::Deny,
     };
-    ValueSpec::Object(ObjectValueSpec::new(attributes).unknown(unknown).into())
+    ValueSpec::Object(ObjectValueSpec::new(attributes).with_unexpected(unknown).into())
 }
 
 fn variants(generator: &mut Generator, selector: VariantSelector, depth: usize) -> ValueSpec {

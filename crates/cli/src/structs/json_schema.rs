@@ -259,7 +259,7 @@ impl<'j> Reader<'j> {
         let object = ObjectValueSpec::new(attributes.collect::<Vec<_>>());
         let is_closed = schema.get("additionalProperties") == Some(&Json::Bool(false));
         let unknown = if is_closed { Unexpected::Deny } else { Unexpected::Ignore };
-        ValueSpec::Object(object.unknown(unknown).into())
+        ValueSpec::Object(object.with_unexpected(unknown).into())
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{FromValueError, ObjectType, Shape, Str, Type, Value};
 #[derive(Clone, Debug, PartialEq)]
 pub struct ObjectValueSpec {
     attributes: Box<[ObjectAttribute]>,
-    unknown: Unexpected,
+    unexpected: Unexpected,
     docs: ItemDocs,
     ty: Type,
     shape: Arc<Shape>,
@@ -48,7 +48,7 @@ pub struct AttributeDefault {
 }
 
 /// The kind of an attribute in the spec of an object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AttributeKind {
     /// An attribute of the object.
@@ -60,7 +60,7 @@ pub enum AttributeKind {
 }
 
 /// The handling of items that a spec or a schema does not name: attributes of an object, or items of a body.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Unexpected {
     /// Each unexpected item is an error.
     #[default]
@@ -95,13 +95,13 @@ impl ObjectValueSpec {
             ObjectAttribute { optional, ..ObjectAttribute::new(name.clone(), attribute_ty.clone()) }
         });
         let spec = Self::with_ty(ty, attributes.collect_vec().into());
-        Self { unknown: Unexpected::Ignore, is_plain: true, ..spec }
+        Self { unexpected: Unexpected::Ignore, is_plain: true, ..spec }
     }
 
     fn with_ty(ty: &Arc<ObjectType>, attributes: Box<[ObjectAttribute]>) -> Self {
         let (shape, ty) = (Arc::clone(ty.shape()), Type::Object(Arc::clone(ty)));
-        let (unknown, docs) = (Unexpected::Deny, ItemDocs::default());
-        Self { attributes, unknown, docs, ty, shape, is_plain: false }
+        let (unexpected, docs) = (Unexpected::Deny, ItemDocs::default());
+        Self { attributes, unexpected, docs, ty, shape, is_plain: false }
     }
 
     /// Returns the spec with the specs of its attributes replaced. Their types must not change.
@@ -125,8 +125,8 @@ impl ObjectValueSpec {
 
     /// Sets the handling of attributes that the spec does not name.
     #[must_use]
-    pub fn unknown(mut self, unknown: Unexpected) -> Self {
-        (self.unknown, self.is_plain) = (unknown, false);
+    pub fn with_unexpected(mut self, unexpected: Unexpected) -> Self {
+        (self.unexpected, self.is_plain) = (unexpected, false);
         self
     }
 
@@ -143,8 +143,8 @@ impl ObjectValueSpec {
     }
 
     /// Returns the handling of attributes that the spec does not name.
-    pub fn unknown_attributes(&self) -> Unexpected {
-        self.unknown
+    pub fn unexpected(&self) -> Unexpected {
+        self.unexpected
     }
 
     /// Returns the documentation.
@@ -250,8 +250,8 @@ mod tests {
 
     #[test]
     fn a_marked_object_may_have_ignored_attributes() {
-        let errors = |unknown| {
-            let spec = ObjectValueSpec::new([attribute("a")]).unknown(unknown);
+        let errors = |unexpected| {
+            let spec = ObjectValueSpec::new([attribute("a")]).with_unexpected(unexpected);
             let value = Value::object([("a", Value::from("x")), ("hunter2", "y".into())]);
             let mut found = Vec::new();
             ValueSpec::Object(spec.into()).convert(value.mark(Mark::sensitive()), &mut found);

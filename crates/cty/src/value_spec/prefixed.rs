@@ -57,6 +57,6 @@ impl ObjectValueSpec {
             AttributeKind::Remaining => attribute.clone(),
         };
         let spec = Self::new(self.attributes().iter().map(prefixed));
-        spec.unknown(self.unknown_attributes()).with_docs(self.docs().clone())
+        spec.with_unexpected(self.unexpected()).with_docs(self.docs().clone())
     }
 }

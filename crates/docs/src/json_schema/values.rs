@@ -126,7 +126,7 @@ impl Converter<'_> {
         }
         let rest = match members.rest {
             Some(rest) => Some(Json::from(self.value(rest, &[]))),
-            None => (spec.unknown_attributes() == Unexpected::Deny).then(|| false.into()),
+            None => (spec.unexpected() == Unexpected::Deny).then(|| false.into()),
         };
         let any_key = rest.is_some().then(|| (TEMPLATE, Schema::any()));
         let mut object = Schema::any().with_named("properties", properties);

@@ -123,7 +123,7 @@ impl Generator<'_> {
             fields.push(self.under(&step, |it| it.member(attribute, &mut names, &own)));
         }
         let mut options = Vec::new();
-        match object.unknown_attributes() {
+        match object.unexpected() {
             Unexpected::Deny => {}
             Unexpected::Warn => options.push("unknown = \"warn\"".to_owned()),
             Unexpected::Ignore => options.push("unknown = \"ignore\"".to_owned()),

@@ -17,7 +17,7 @@ pub fn object_value(
     unknown: Unexpected,
     docs: DocsOptions,
 ) -> ValueSpec {
-    let object = ObjectValueSpec::new(attributes).unknown(unknown);
+    let object = ObjectValueSpec::new(attributes).with_unexpected(unknown);
     ValueSpec::Object(object.with_docs(docs.item_docs()).into())
 }
 

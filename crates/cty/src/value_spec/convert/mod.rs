@@ -244,7 +244,7 @@ impl Converter<'_> {
 
     /// Reports the remaining attributes.
     fn unexpected(&mut self, spec: &ObjectValueSpec, entries: &Entries<'_>) {
-        let is_error = match spec.unknown_attributes() {
+        let is_error = match spec.unexpected() {
             Unexpected::Ignore => return,
             Unexpected::Warn => false,
             Unexpected::Deny => true,

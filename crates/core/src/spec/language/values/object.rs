@@ -67,7 +67,7 @@ impl SpecContent<ValueSpec> for Object {
         let attributes = attributes.into_iter().map(|(_, attribute)| attribute).collect_vec();
         let mut object = ObjectValueSpec::new(attributes).with_docs(self.docs.read());
         if let Some(Word(unknown)) = self.unexpected {
-            object = object.unknown(unknown);
+            object = object.with_unexpected(unknown);
         }
         Some(Read { spec: ValueSpec::Object(object.into()), site })
     }
@@ -195,7 +195,7 @@ fn variant(
 
 impl Writer {
     pub(super) fn object_value(&mut self, object: &ObjectValueSpec) -> NewItem {
-        let unknown = object.unknown_attributes();
+        let unknown = object.unexpected();
         let content = Object {
             docs: Docs::of(object.docs()),
             unexpected: Some(Word(unknown)).filter(|_| unknown != Unexpected::Deny),

@@ -64,15 +64,15 @@ impl Acceptance {
         let (Some(before), Some(after)) = (Attributes::of(old), Attributes::of(new)) else {
             return false;
         };
-        let is_open = new.unknown_attributes() != Unexpected::Deny;
-        if !is_open && old.unknown_attributes() != Unexpected::Deny && after.rest.is_none() {
+        let is_open = new.unexpected() != Unexpected::Deny;
+        if !is_open && old.unexpected() != Unexpected::Deny && after.rest.is_none() {
             return false;
         }
         let rest_is_accepted = match (before.rest, after.rest) {
             (Some(old), Some(new)) => self.accepts(old, new),
             (Some(_), None) => false,
             // An attribute that was ignored could be anything.
-            (None, Some(_)) => old.unknown_attributes() == Unexpected::Deny,
+            (None, Some(_)) => old.unexpected() == Unexpected::Deny,
             (None, None) => true,
         };
         let mut taken: HashSet<&Str> = HashSet::new();
