@@ -12,7 +12,7 @@ pub const END: &str = "<!-- hcldyn docs: end -->";
 const MARKER: &str = "<!-- hcldyn docs:";
 
 /// The reason that a page can't be inserted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum InsertError {
     /// The file lacks a marker, or has them in the wrong order.

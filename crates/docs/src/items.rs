@@ -4,7 +4,7 @@ use hcldyn_core::cty::Type;
 use hcldyn_core::cty::value_spec::{ItemDocs, ItemNames};
 use hcldyn_core::internal::list_phrases;
 use hcldyn_core::spec::outline::{
-    Evaluation, Outline, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineContent,
+    AttributeEvaluation, Outline, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineContent,
 };
 use hcldyn_core::spec::{BlockCollection, OtherForms, ValueRule};
 
@@ -183,12 +183,14 @@ pub(super) fn facts_of_value(
         fact("The value is sensitive. No message shows it.");
     }
     match attribute.evaluation {
-        Evaluation::Value => {}
-        Evaluation::Expression => fact("The expression itself is the value. It is not evaluated."),
-        Evaluation::Deferred => {
+        AttributeEvaluation::Value => {}
+        AttributeEvaluation::Expression => {
+            fact("The expression itself is the value. It is not evaluated.");
+        }
+        AttributeEvaluation::Deferred => {
             fact("The expression is evaluated later, when its value is needed.");
         }
-        Evaluation::Custom => fact("The program computes the value from the expression."),
+        AttributeEvaluation::Custom => fact("The program computes the value from the expression."),
     }
     if !attribute.docs.variables.is_empty() {
         fact("It can use the variables below.");

@@ -14,8 +14,8 @@ use hcldyn::cli::{Dashed, FlagSet, FlagStyle};
 use hcldyn::cty::{Kind, Str, Type, Value};
 use hcldyn::load::FlagSetting;
 use hcldyn::spec::outline::{
-    BodyId, Evaluation, Outline, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineBody,
-    OutlineContent,
+    AttributeEvaluation, BodyId, Outline, OutlineAttribute, OutlineBlock, OutlineBlockType,
+    OutlineBody, OutlineContent,
 };
 use hcldyn::spec::{BlockCollection, Decoded, SettingOptions, SettingSource, Spec};
 use hcldyn::syntax::{Layout, Source, parse_expression_at, to_hcl_literal};
@@ -283,7 +283,7 @@ impl Setting {
     /// Creates a setting from the expression of an attribute in a file.
     fn new(attribute: &OutlineAttribute, path: &[String], name: String, text: String) -> Self {
         let ty = attribute.value.ty();
-        let is_evaluated = attribute.evaluation == Evaluation::Value && !ty.has_capsule();
+        let is_evaluated = attribute.evaluation == AttributeEvaluation::Value && !ty.has_capsule();
         let value = evaluated(&text);
         let flag = match &value {
             _ if !is_evaluated => Some(vec![text.clone()]),

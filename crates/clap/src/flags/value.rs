@@ -7,7 +7,7 @@ use clap::{Arg, Command};
 use hcldyn_core::cty::value_spec::{ValueHint, ValueSpec, VariantSelector};
 use hcldyn_core::cty::{Str, Type, Value};
 use hcldyn_core::spec::ValueRule;
-use hcldyn_core::spec::outline::{Evaluation, OutlineAttribute, OutlineDefault};
+use hcldyn_core::spec::outline::{AttributeEvaluation, OutlineAttribute, OutlineDefault};
 
 /// The maximum length of a default in the help.
 const MAX_DEFAULT: usize = 60;
@@ -37,7 +37,7 @@ impl FlagValue {
     pub(super) fn of(attribute: &OutlineAttribute) -> Self {
         let (spec, name) = (&attribute.value, &attribute.names.name);
         let ty = spec.ty();
-        let is_value = attribute.evaluation == Evaluation::Value && !ty.has_capsule();
+        let is_value = attribute.evaluation == AttributeEvaluation::Value && !ty.has_capsule();
         let possible = || allowed(spec, &attribute.rules);
         match (&ty, spec) {
             _ if !is_value => Self::one("EXPRESSION", Vec::new()),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use hcldyn_core::cty::Value;
-use hcldyn_core::spec::outline::{Evaluation, Outline, OutlineAttribute, OutlineDefault};
+use hcldyn_core::spec::outline::{AttributeEvaluation, Outline, OutlineAttribute, OutlineDefault};
 use hcldyn_core::spec::{Rest, Tag};
 
 use super::Sample;
@@ -35,7 +35,7 @@ impl<'o> Attribute<'o> {
         };
         let examples = attribute.docs.examples.iter().filter(|_| !is_sensitive);
         let examples = examples.map(ToString::to_string);
-        let mut forms = if attribute.evaluation == Evaluation::Value {
+        let mut forms = if attribute.evaluation == AttributeEvaluation::Value {
             values.chosen(&attribute.value, seed.map(source_of).into_iter().chain(examples), seed)
         } else {
             values.forms(&attribute.value, None)
@@ -43,7 +43,7 @@ impl<'o> Attribute<'o> {
         // The program knows more about these expressions than the spec.
         let given = match default {
             Some(OutlineDefault::Expression(text)) => Some(text.to_string()),
-            Some(default) if attribute.evaluation != Evaluation::Value => default.source(),
+            Some(default) if attribute.evaluation != AttributeEvaluation::Value => default.source(),
             _ => None,
         };
         let example = || {
@@ -51,7 +51,7 @@ impl<'o> Attribute<'o> {
                 .docs
                 .examples
                 .first()
-                .filter(|_| attribute.evaluation != Evaluation::Value && !is_sensitive)
+                .filter(|_| attribute.evaluation != AttributeEvaluation::Value && !is_sensitive)
         };
         if let Some(source) = given.or_else(|| example().map(ToString::to_string)) {
             forms = vec![SampleForm { source, docs: Vec::new() }];

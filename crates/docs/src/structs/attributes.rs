@@ -1,7 +1,7 @@
 //! The fields for attributes.
 
 use hcldyn_core::cty::Number;
-use hcldyn_core::spec::outline::{Evaluation, OutlineAttribute, OutlineDefault};
+use hcldyn_core::spec::outline::{AttributeEvaluation, OutlineAttribute, OutlineDefault};
 use hcldyn_core::spec::{OtherForms, ValueRule};
 
 use super::Generator;
@@ -19,12 +19,12 @@ impl Generator<'_> {
         options.extend(strings_option("alias", &attribute.names.aliases));
         options.extend(strings_option("former_name", &attribute.names.former_names));
         let ty = match attribute.evaluation {
-            Evaluation::Value => {
+            AttributeEvaluation::Value => {
                 self.value_type(&attribute.value, &attribute.names.name, &body.name)
             }
-            Evaluation::Expression => self.import("hcldyn::Expression"),
-            Evaluation::Deferred => self.import("hcldyn::ExpressionClosure"),
-            Evaluation::Custom => {
+            AttributeEvaluation::Expression => self.import("hcldyn::Expression"),
+            AttributeEvaluation::Deferred => self.import("hcldyn::ExpressionClosure"),
+            AttributeEvaluation::Custom => {
                 self.lose("the function that reads the expression");
                 self.import("hcldyn::cty::Value")
             }

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use hcldyn::cty::value_spec::{ObjectAttribute, ValueHint, ValueSpec};
-use hcldyn::spec::outline::{Evaluation, OutlineAttribute, OutlineBody, OutlineDefault};
+use hcldyn::spec::outline::{AttributeEvaluation, OutlineAttribute, OutlineBody, OutlineDefault};
 use hcldyn::{Deferred, HclDecode, HclValue};
 
 /// A server.
@@ -138,7 +138,7 @@ fn types_leave_hints() {
     assert!(matches!(hint("address"), ValueHint::Text { name, .. } if name == *"IP address"));
     let ValueHint::Deferred(value) = hint("when") else { panic!("it is evaluated later") };
     assert_eq!(*value, ValueSpec::from(hcldyn::cty::Type::Bool));
-    assert_eq!(attribute("when").evaluation, Evaluation::Deferred);
+    assert_eq!(attribute("when").evaluation, AttributeEvaluation::Deferred);
 }
 
 #[test]

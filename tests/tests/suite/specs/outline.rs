@@ -5,7 +5,7 @@ use hcldyn::cty::value_spec::{Unexpected, ValueSpec};
 use hcldyn::cty::{Function, Type, Value};
 use hcldyn::ext::customdecode::{closure_type, expression_type};
 use hcldyn::spec::outline::{
-    Evaluation, Outline, OutlineAttribute, OutlineBlock, OutlineBody, OutlineContent,
+    AttributeEvaluation, Outline, OutlineAttribute, OutlineBlock, OutlineBody, OutlineContent,
     OutlineDefault,
 };
 use hcldyn::spec::{
@@ -80,7 +80,7 @@ fn attributes() {
     assert_eq!(it.forms, OtherForms::OR_BLOCK.and(OtherForms::MERGE));
     assert_eq!(it.value, ValueSpec::from(Type::Number));
     assert_eq!(it.rules, [ValueRule::Range { min: Some(1.into()), max: None }]);
-    assert_eq!((it.default, it.evaluation), (None, Evaluation::Value));
+    assert_eq!((it.default, it.evaluation), (None, AttributeEvaluation::Value));
 }
 
 #[test]
@@ -129,11 +129,11 @@ fn conditions_are_of_the_item_that_is_checked() {
 #[test]
 fn evaluation_of_expressions() {
     let of = |ty: Type| attribute(AttrSpec::new("a", ty)).evaluation;
-    assert_eq!(of(expression_type()), Evaluation::Expression);
-    assert_eq!(of(closure_type()), Evaluation::Deferred);
-    assert_eq!(of(Type::list(closure_type())), Evaluation::Value);
+    assert_eq!(of(expression_type()), AttributeEvaluation::Expression);
+    assert_eq!(of(closure_type()), AttributeEvaluation::Deferred);
+    assert_eq!(of(Type::list(closure_type())), AttributeEvaluation::Value);
     let custom = port().decode_with(hcldyn::Expression::value);
-    assert_eq!(attribute(custom).evaluation, Evaluation::Custom);
+    assert_eq!(attribute(custom).evaluation, AttributeEvaluation::Custom);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::{
-    BodyId, Evaluation, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineBody,
+    AttributeEvaluation, BodyId, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineBody,
     OutlineChoice, OutlineContent, OutlineDefault, OutlineForm, OutlineLabel,
 };
 use crate::cty::internal::CollectVec;
@@ -234,17 +234,17 @@ fn is_equal(known: &OutlineAttribute, other: &OutlineAttribute) -> bool {
     known.names == other.names && *known == OutlineAttribute { is_required, ..other.clone() }
 }
 
-fn evaluation(attr: &AttrSpec) -> Evaluation {
+fn evaluation(attr: &AttrSpec) -> AttributeEvaluation {
     let is_later = matches!(
         &attr.value,
         ValueSpec::Leaf(leaf) if matches!(leaf.hint(), Some(ValueHint::Deferred(_)))
     );
     match custom_decoder(&attr.ty) {
-        _ if attr.decoder.is_some() => Evaluation::Custom,
-        None => Evaluation::Value,
-        Some(_) if is_later || attr.ty == closure_type() => Evaluation::Deferred,
-        Some(decoder) if decoder.takes_syntax() => Evaluation::Expression,
-        Some(_) => Evaluation::Custom,
+        _ if attr.decoder.is_some() => AttributeEvaluation::Custom,
+        None => AttributeEvaluation::Value,
+        Some(_) if is_later || attr.ty == closure_type() => AttributeEvaluation::Deferred,
+        Some(decoder) if decoder.takes_syntax() => AttributeEvaluation::Expression,
+        Some(_) => AttributeEvaluation::Custom,
     }
 }
 

@@ -24,7 +24,7 @@ pub struct OutlineAttribute {
     /// The conditions that the value must meet.
     pub rules: Vec<ValueRule>,
     /// The evaluation of the expression.
-    pub evaluation: Evaluation,
+    pub evaluation: AttributeEvaluation,
     /// `true` if the decoded value is computed from the value of the attribute.
     pub is_transformed: bool,
     /// The other forms in which the attribute may be written.
@@ -34,8 +34,8 @@ pub struct OutlineAttribute {
 }
 
 /// The evaluation of the expression of an attribute.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Evaluation {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AttributeEvaluation {
     /// Decoding evaluates the expression.
     Value,
     /// The program takes the expression without its variables.

@@ -49,7 +49,7 @@ pub use self::default::OutlineDefault;
 pub use self::diff::{ChangeEffect, OutlineChange};
 use self::gather::Builder;
 pub use self::item::{
-    Evaluation, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineContent,
+    AttributeEvaluation, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineContent,
 };
 use super::Spec;
 

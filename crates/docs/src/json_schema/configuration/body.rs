@@ -2,7 +2,7 @@
 
 use hcldyn_core::cty::value_spec::ItemDocs;
 use hcldyn_core::cty::{Str, Type};
-use hcldyn_core::spec::outline::{Evaluation, OutlineAttribute};
+use hcldyn_core::spec::outline::{AttributeEvaluation, OutlineAttribute};
 use hcldyn_core::spec::{OtherForms, Rest};
 
 use super::{Content, Generator};
@@ -132,8 +132,10 @@ impl<'o> Generator<'o> {
     fn add_attribute(&mut self, attribute: &OutlineAttribute, properties: &mut Properties) {
         let names = &attribute.names;
         let schema = match attribute.evaluation {
-            Evaluation::Value => self.value(&attribute.value, &attribute.rules),
-            Evaluation::Expression | Evaluation::Deferred | Evaluation::Custom => Schema::any(),
+            AttributeEvaluation::Value => self.value(&attribute.value, &attribute.rules),
+            AttributeEvaluation::Expression
+            | AttributeEvaluation::Deferred
+            | AttributeEvaluation::Custom => Schema::any(),
         };
         let schema = if attribute.forms.contains(OtherForms::OR_BLOCK) {
             or_blocks(attribute, schema)

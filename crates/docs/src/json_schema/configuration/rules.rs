@@ -5,7 +5,7 @@
 
 use hcldyn_core::cty::{Kind, Str, Value};
 use hcldyn_core::spec::outline::{
-    Evaluation, OutlineAttribute, OutlineBlock, OutlineContent, OutlineDefault,
+    AttributeEvaluation, OutlineAttribute, OutlineBlock, OutlineContent, OutlineDefault,
 };
 use hcldyn_core::spec::{BlockCollection, OtherForms, Rule};
 
@@ -182,15 +182,15 @@ impl<'o> Named<'o> {
                     return None;
                 }
                 match attribute.evaluation {
-                    Evaluation::Value => {
+                    AttributeEvaluation::Value => {
                         // Null, or a template that may be null.
                         let null = Schema::of_types(&["null", "string"]).with("pattern", TEMPLATE);
                         Some(Schema::not(null))
                     }
-                    Evaluation::Expression | Evaluation::Deferred => {
+                    AttributeEvaluation::Expression | AttributeEvaluation::Deferred => {
                         Some(Schema::not(Schema::of_types(&["null"])))
                     }
-                    Evaluation::Custom => None,
+                    AttributeEvaluation::Custom => None,
                 }
             }
             Self::Block(block) => {
@@ -219,7 +219,7 @@ impl<'o> Named<'o> {
             Self::Attribute(attribute) if attribute.is_transformed => None,
             Self::Attribute(attribute) => {
                 let names: Vec<_> = attribute.names.all().map(Str::as_str).collect();
-                let is_value = attribute.evaluation == Evaluation::Value;
+                let is_value = attribute.evaluation == AttributeEvaluation::Value;
                 Some(if is_value { with_property(&names, &written) } else { required(&names) })
             }
             Self::Block(block) if block.is_transformed => None,
@@ -233,7 +233,7 @@ impl<'o> Named<'o> {
         let is_template =
             value.as_str().is_some_and(|text| text.contains("${") || text.contains("%{"));
         let is_scalar = matches!(value.kind(), Kind::Bool(_) | Kind::Number(_) | Kind::String(_));
-        let is_clear = attribute.evaluation == Evaluation::Value
+        let is_clear = attribute.evaluation == AttributeEvaluation::Value
             && !attribute.is_transformed
             && attribute.value.ty() == value.ty();
         let literal = Schema::any().with("const", as_json(value)?);

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use hcldyn_core::cty::value_spec::ItemNames;
-use hcldyn_core::spec::outline::{Evaluation, Outline, OutlineContent};
+use hcldyn_core::spec::outline::{AttributeEvaluation, Outline, OutlineContent};
 
 use crate::ide::missing::header;
 use crate::ide::outline::{Scope, ScopeItem};
@@ -81,7 +81,9 @@ impl<'f> Around<'f> {
         let headers: Vec<_> = self.blocks.iter().map(|block| header(file, block)).collect();
         let Some(scope) = Scope::inside(outline, &headers) else { return false };
         match scope.item(attribute) {
-            Some(ScopeItem::Attribute(attribute)) => attribute.evaluation == Evaluation::Value,
+            Some(ScopeItem::Attribute(attribute)) => {
+                attribute.evaluation == AttributeEvaluation::Value
+            }
             _ => scope.value(attribute).is_some(),
         }
     }

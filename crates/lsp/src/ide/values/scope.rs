@@ -7,7 +7,7 @@ use hcldyn_core::body::{Attribute, Block, BlockSchema, Body, BodySchema};
 use hcldyn_core::cty::Str;
 use hcldyn_core::ext::dynblock::Expansion;
 use hcldyn_core::ext::repetition::{BlockInstances, InstanceVariables, Repetition};
-use hcldyn_core::spec::outline::Evaluation;
+use hcldyn_core::spec::outline::AttributeEvaluation;
 use hcldyn_core::{Diagnostics, EvalContext};
 
 use super::guard::unless_panics;
@@ -234,7 +234,10 @@ pub(in crate::ide) fn is_evaluated(file: &File, site: &Site<'_>, name: &str) -> 
     let scope = Scope::inside(outline, &site.headers(file));
     match scope.and_then(|scope| scope.item(name)) {
         Some(ScopeItem::Attribute(attribute)) => {
-            matches!(attribute.evaluation, Evaluation::Value | Evaluation::Deferred)
+            matches!(
+                attribute.evaluation,
+                AttributeEvaluation::Value | AttributeEvaluation::Deferred
+            )
         }
         _ => true,
     }

@@ -6,7 +6,7 @@ use super::{ChangeEffect, Comparison};
 use crate::cty::Str;
 use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::{Unexpected, ValueSpec};
-use crate::spec::outline::{Evaluation, OutlineAttribute, OutlineBody, OutlineDefault};
+use crate::spec::outline::{AttributeEvaluation, OutlineAttribute, OutlineBody, OutlineDefault};
 use crate::spec::{OtherForms, Rest, Rule, SettingSource};
 
 impl Comparison<'_> {
@@ -155,12 +155,12 @@ impl Comparison<'_> {
         if old.evaluation == new.evaluation {
             return;
         }
-        let text = |evaluation: Evaluation| {
+        let text = |evaluation: AttributeEvaluation| {
             let text = match evaluation {
-                Evaluation::Value => "value",
-                Evaluation::Expression => "expression",
-                Evaluation::Deferred => "deferred",
-                Evaluation::Custom => "by a function",
+                AttributeEvaluation::Value => "value",
+                AttributeEvaluation::Expression => "expression",
+                AttributeEvaluation::Deferred => "deferred",
+                AttributeEvaluation::Custom => "by a function",
             };
             Some(text.to_owned())
         };
