@@ -34,7 +34,7 @@ pub struct SpecWriteArgs {
 }
 
 /// A syntax of HCL, as a value of arguments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Hash)]
 pub enum Syntax {
     /// The native syntax.
     Native,

@@ -34,7 +34,7 @@ pub enum Inclusive {
 }
 
 /// Two refinements of one value that cannot both hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Contradiction {
     /// The value is null and is not null.

@@ -4,7 +4,7 @@ use crate::lexer::TokenKind;
 use crate::source::Span;
 
 /// A syntax error, with the expected syntax and the token found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct SyntaxError {
     /// The kind of error: the expected syntax, or the broken rule.

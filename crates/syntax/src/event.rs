@@ -18,7 +18,7 @@ pub trait Receiver {
 }
 
 /// A parsed part of a source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
     /// An attribute; pops its value.
     Attribute {
@@ -162,7 +162,7 @@ pub enum Event {
 }
 
 /// The notation of a template.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TemplateKind {
     /// `"…"`
     Quoted,
@@ -175,7 +175,7 @@ pub enum TemplateKind {
 }
 
 /// The sides on which an interpolation or a directive trims the literal characters next to it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Strip {
     /// `${~`
     pub before: bool,
@@ -184,7 +184,7 @@ pub struct Strip {
 }
 
 /// An operator with one operand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnaryOp {
     /// `-`
     Negate,
@@ -193,7 +193,7 @@ pub enum UnaryOp {
 }
 
 /// An operator with two operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BinaryOp {
     /// `||`
     Or,

@@ -22,11 +22,11 @@ pub trait FlagStyle {
 }
 
 /// Names with dashes: `--server-max-age`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dashed {}
 
 /// Names with dots: `--server.max-age`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dotted {}
 
 impl FlagStyle for Dashed {

@@ -38,7 +38,7 @@ pub struct BodySchema {
 ///
 /// The default is `Merge` for blocks with labels and for a [single block](crate::spec::BlockCollection::Single). It is
 /// `Append` for other blocks without labels, and for [grouped](crate::spec::BlocksSpec::grouped) blocks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Layering {
     /// A block is merged into the block with equal labels of the layers below, attribute by attribute. If they have several

@@ -39,7 +39,7 @@ pub struct Fix {
 }
 
 /// The certainty that the result of a fix is intended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Applicability {
     /// The fix can be applied without a review.

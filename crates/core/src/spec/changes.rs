@@ -30,7 +30,7 @@ pub struct Change {
 }
 
 /// The kind of a difference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ChangeKind {
     /// The item is new.

@@ -48,7 +48,7 @@ pub struct Origin {
 }
 
 /// The presence of an item that a spec names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Presence {
     /// The item is written or generated.

@@ -31,7 +31,7 @@ pub(super) enum JsonToken<'a> {
 }
 
 /// The treatment of repeated keys of an object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Repeated {
     /// The last value wins. An earlier one of another type is an error.
     LastOfOneType,

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 /// The reason that a string cannot be parsed as a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ParseNumberError {
     /// The string is not a decimal number.
@@ -28,7 +28,7 @@ impl fmt::Display for ParseNumberError {
 impl Error for ParseNumberError {}
 
 /// The reason that an operation on numbers has no result. Each case would be NaN in IEEE 754.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ArithmeticError {
     /// Infinity plus negative infinity.

@@ -18,7 +18,7 @@ pub enum OpError {
 }
 
 /// An operand of an operation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Operand {
     /// The left operand, or the only one.

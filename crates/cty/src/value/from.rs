@@ -219,7 +219,7 @@ from_tuple! {
 }
 
 /// The error for NaN, which is not a number of HCL.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NotANumber;
 
 impl TryFrom<f64> for Value {

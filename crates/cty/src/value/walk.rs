@@ -10,7 +10,7 @@ use crate::key_map::KeyMap;
 use crate::{Marks, Path, Step, Str, Type};
 
 /// The choice whether a walk visits the parts of a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Descend {
     /// Visit its parts next.

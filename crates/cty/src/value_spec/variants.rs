@@ -47,7 +47,7 @@ pub struct ValueVariant {
 }
 
 /// The form of a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Form {
     /// A bool.

@@ -18,7 +18,7 @@ pub struct Fold {
 }
 
 /// The kind of a fold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FoldKind {
     /// The inside of brackets, or a heredoc.
     Region,

@@ -22,7 +22,7 @@ pub struct Symbol {
 }
 
 /// The kind of a symbol.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SymbolKind {
     /// An attribute.
     Attribute,

@@ -22,7 +22,7 @@ pub struct SemanticToken {
 }
 
 /// The role of a token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SemanticKind {
     /// The type of a block.
     BlockType,

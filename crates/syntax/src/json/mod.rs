@@ -12,7 +12,7 @@ use memchr::memchr3;
 pub use self::string::{Escape, StringError, escape, string_error};
 
 /// A token and its location.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Token {
     /// The kind of token.
     pub kind: TokenKind,
@@ -31,7 +31,7 @@ impl Token {
 }
 
 /// The kind of a token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenKind {
     /// `{`
     OpenBrace,

@@ -17,7 +17,7 @@ pub enum StringError {
 }
 
 /// An escape sequence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Escape {
     /// The character that is written. It is `None` for half of a surrogate pair, which is valid JSON although it is
     /// not a character.

@@ -2,7 +2,7 @@
 
 /// A token: its kind and its end. It starts at the end of the previous token, so the tokens of a source add
 /// up to the source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Token {
     /// The kind of token.
     pub kind: TokenKind,

@@ -17,7 +17,7 @@ use crate::graph::Item;
 use crate::tree::Target;
 
 /// The treatment of sensitive values.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Sensitive {
     /// They are left out.
     #[default]

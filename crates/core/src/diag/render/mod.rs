@@ -19,7 +19,7 @@ use self::plain::Painter;
 use super::Diagnostics;
 
 /// The style of a report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Style {
     /// Plain text.

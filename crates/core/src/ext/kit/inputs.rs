@@ -57,7 +57,7 @@ pub(super) struct Caller {
 }
 
 /// The treatment of a variable with neither a value nor a default.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Missing {
     /// It is an error.

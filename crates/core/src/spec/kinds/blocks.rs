@@ -60,7 +60,7 @@ pub(crate) enum BlockContent {
 }
 
 /// The collection that blocks are decoded to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BlockCollection {
     /// One block, or null.
@@ -84,7 +84,7 @@ pub enum BlockCollection {
 }
 
 /// The options of blocks that have no content of their own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BlockOptions {
     /// The number of blocks.
     pub count: BlockCount,

@@ -1,7 +1,7 @@
 //! The allowed number of blocks.
 
 /// The number of blocks of a spec that a body may have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BlockCount {
     /// The minimum. A single block is required if it is not 0.
     pub min: usize,

@@ -13,7 +13,7 @@ pub struct LabelSpec {
 }
 
 /// The labels that a spec reads from the block around its body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LabelPosition {
     /// The label at an index, from 0.
     At(usize),

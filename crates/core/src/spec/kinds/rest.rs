@@ -23,7 +23,7 @@ pub enum Rest {
 }
 
 /// The form of blocks as data. A block is an object with its items, inside an object for each label.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DataForm {
     /// A tuple of all blocks of a type, as in HCL's JSON syntax.

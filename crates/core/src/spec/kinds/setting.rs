@@ -4,7 +4,7 @@ use crate::cty::Str;
 
 /// A kind of source of the value of an attribute, for [`AttrSpec::set_by`](super::AttrSpec::set_by). The defaults and values
 /// of the program itself may always set it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SettingSource {
     /// The sources, files, directories and drop-ins.

@@ -1,7 +1,7 @@
 //! The other forms in which attributes and blocks may be written.
 
 /// The spelling of a whole configuration.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Spelling {
     /// Each attribute and block has the form of its spec, or another one that its spec allows.
@@ -13,7 +13,7 @@ pub enum Spelling {
 }
 
 /// A set of other forms in which an attribute or a block may be written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct OtherForms(u8);
 
 impl OtherForms {

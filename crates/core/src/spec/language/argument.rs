@@ -181,7 +181,7 @@ impl FromValue for LibraryFunctions {
 }
 
 /// The rules of the `variable`, `locals` and `output` blocks of a source.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Dialect {
     /// The rules of Terraform, as the documentation of the module `kit` describes them.

@@ -37,7 +37,7 @@ pub struct Refactoring {
 }
 
 /// The kind of a change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RefactoringKind {
     /// An expression gets a name.
     Extract,

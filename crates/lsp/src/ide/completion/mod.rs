@@ -39,7 +39,7 @@ pub struct Completion {
 }
 
 /// The kind of a completion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CompletionKind {
     /// An attribute, or a key of an object.
     Attribute,

@@ -29,7 +29,7 @@ pub struct Hint {
 }
 
 /// The kind of a hint.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HintKind {
     /// The value of an expression, after it.
     Value,

@@ -29,7 +29,7 @@ const MAX_LINE_CHARS: usize = 80;
 const MAX_CHAR_BYTES: usize = 4;
 
 /// The layout of a printed value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Layout {
     /// All on one line.
