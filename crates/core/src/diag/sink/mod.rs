@@ -37,6 +37,7 @@ use crate::source::{Place, Source};
 /// assert!(diags.has_errors());
 /// assert_eq!(diags.to_string(), "a.hcl:1:8: error: Wrong type; A number is required.");
 /// ```
+#[doc(alias = "error")]
 #[derive(Clone)]
 pub struct Diagnostics {
     kept: Vec<Diagnostic>,
@@ -71,6 +72,17 @@ impl Diagnostics {
     }
 
     /// Creates an empty sink that stores at most `limit` diagnostics and counts the rest.
+    ///
+    /// ```
+    /// use hcldyn::Diagnostics;
+    /// use hcldyn::diag::Diagnostic;
+    ///
+    /// let mut diags = Diagnostics::with_limit(1);
+    /// for name in ["a.hcl", "b.hcl", "c.hcl"] {
+    ///     diags.push(Diagnostic::input_error(name, "Missing file", "The program needs it."));
+    /// }
+    /// assert_eq!((diags.len(), diags.suppressed()), (1, 2));
+    /// ```
     pub fn with_limit(limit: usize) -> Self {
         Self {
             kept: Vec::new(),
@@ -266,6 +278,15 @@ impl Diagnostics {
     }
 
     /// Adds all diagnostics of another sink.
+    ///
+    /// ```
+    /// use hcldyn::Diagnostics;
+    /// use hcldyn::diag::Diagnostic;
+    ///
+    /// let mut diags = Diagnostics::new();
+    /// diags.append(Diagnostic::input_error("a.hcl", "Missing file", "The program needs it.").into());
+    /// assert!(diags.has_errors());
+    /// ```
     pub fn append(&mut self, other: Self) {
         if let Some(hidden) = other.hidden {
             let is_new = Arc::make_mut(self.hidden.get_or_insert_default()).append(&hidden);
@@ -439,6 +460,34 @@ impl From<Diagnostic> for Diagnostics {
         let mut diags = Self::new();
         diags.push(diagnostic);
         diags
+    }
+}
+
+/// Collects diagnostics into a sink.
+///
+/// ```
+/// use hcldyn::Diagnostics;
+/// use hcldyn::diag::Diagnostic;
+///
+/// let names = ["a.hcl", "b.hcl"];
+/// let error = |name| Diagnostic::input_error(name, "Missing file", "The program needs it.");
+/// let mut diags: Diagnostics = names.into_iter().map(error).collect();
+/// diags.extend([error("c.hcl")]);
+/// assert_eq!(diags.error_count(), 3);
+/// ```
+impl FromIterator<Diagnostic> for Diagnostics {
+    fn from_iter<I: IntoIterator<Item = Diagnostic>>(diagnostics: I) -> Self {
+        let mut diags = Self::new();
+        diags.extend(diagnostics);
+        diags
+    }
+}
+
+impl Extend<Diagnostic> for Diagnostics {
+    fn extend<I: IntoIterator<Item = Diagnostic>>(&mut self, diagnostics: I) {
+        for diagnostic in diagnostics {
+            self.push(diagnostic);
+        }
     }
 }
 
