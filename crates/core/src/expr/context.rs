@@ -27,6 +27,9 @@ use crate::limits::work;
 /// let expr = parse_expression(&Source::new("<example>", "port + 80"), &mut diags).unwrap();
 /// assert_eq!(expr.value(&ctx, &mut diags), Value::from(8080));
 /// ```
+#[doc(alias = "scope")]
+#[doc(alias = "declare_var")]
+#[doc(alias = "declare_func")]
 #[derive(Clone, Default)]
 pub struct EvalContext(Arc<ContextData>);
 
@@ -72,6 +75,14 @@ impl EvalContext {
     }
 
     /// Sets a variable.
+    ///
+    /// ```
+    /// use hcldyn::EvalContext;
+    ///
+    /// let mut ctx = EvalContext::new();
+    /// ctx.set_variable("zone", "eu");
+    /// assert_eq!(ctx.child().variable("zone"), Some(&"eu".into()));
+    /// ```
     pub fn set_variable(&mut self, name: impl Into<Str>, value: impl Into<Value>) {
         let data = Arc::make_mut(&mut self.0);
         data.variables.get_or_insert_default().insert(name.into(), value.into());
@@ -84,7 +95,35 @@ impl EvalContext {
         self
     }
 
+    /// Sets variables and returns the context.
+    ///
+    /// ```
+    /// use hcldyn::EvalContext;
+    ///
+    /// let ctx = EvalContext::new().with_variables([("region", "eu"), ("zone", "eu-1")]);
+    /// assert_eq!(ctx.variable("zone").unwrap().as_str(), Some("eu-1"));
+    /// ```
+    #[must_use]
+    pub fn with_variables<N: Into<Str>, V: Into<Value>>(
+        mut self,
+        variables: impl IntoIterator<Item = (N, V)>,
+    ) -> Self {
+        for (name, value) in variables {
+            self.set_variable(name, value);
+        }
+        self
+    }
+
     /// Sets a function. The name may have namespaces: `provider::name`.
+    ///
+    /// ```
+    /// use hcldyn::EvalContext;
+    /// use hcldyn::cty::Function;
+    ///
+    /// let mut ctx = EvalContext::new();
+    /// ctx.set_function("double", Function::from_fn("Twice a number.", ["n"], |n: u32| n * 2));
+    /// assert!(ctx.function("double").is_some());
+    /// ```
     pub fn set_function(&mut self, name: impl Into<Str>, function: Function) {
         let data = Arc::make_mut(&mut self.0);
         let functions = data.functions.get_or_insert_default();
