@@ -97,6 +97,26 @@ impl<T> Instances<T> {
     pub fn values(&self) -> impl Iterator<Item = &T> {
         self.iter().map(|(_, instance)| instance)
     }
+
+    /// Returns the instances themselves, without their keys.
+    ///
+    /// ```
+    /// use hcldyn::decode::Instances;
+    ///
+    /// let workers = Instances::List(vec!["first".to_owned(), "second".to_owned()]);
+    /// let names: Vec<String> = workers.into_values().collect();
+    /// assert_eq!(names, ["first", "second"]);
+    /// ```
+    pub fn into_values(self) -> impl Iterator<Item = T> {
+        let (single, list, map, matrix) = match self {
+            Self::Single(single) => (Some(single), Vec::new(), BTreeMap::new(), Vec::new()),
+            Self::List(list) => (None, list, BTreeMap::new(), Vec::new()),
+            Self::Map(map) => (None, Vec::new(), map, Vec::new()),
+            Self::Matrix(list) => (None, Vec::new(), BTreeMap::new(), list),
+        };
+        let named = map.into_values().chain(matrix.into_iter().map(|(_, instance)| instance));
+        single.into_iter().chain(list).chain(named)
+    }
 }
 
 impl<'a, T> IntoIterator for &'a Instances<T> {
