@@ -1,6 +1,7 @@
 //! Sizes in bytes.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::from_value::unsuitable;
 use crate::value_spec::ValueSpec;
@@ -75,6 +76,24 @@ impl From<u64> for ByteSize {
 impl From<ByteSize> for u64 {
     fn from(size: ByteSize) -> Self {
         size.0
+    }
+}
+
+/// Reads a size as an attribute does, such as `10 MiB`, for flags of a command line.
+///
+/// ```
+/// use hcldyn::cty::ByteSize;
+///
+/// let size: ByteSize = "10 MiB".parse()?;
+/// assert_eq!(size.bytes(), 10 * 1024 * 1024);
+/// assert!("10 apples".parse::<ByteSize>().is_err());
+/// # Ok::<(), hcldyn::cty::FromValueError>(())
+/// ```
+impl FromStr for ByteSize {
+    type Err = FromValueError;
+
+    fn from_str(text: &str) -> Result<Self, FromValueError> {
+        Self::from_value(&Value::string(text))
     }
 }
 
