@@ -4,6 +4,7 @@
 //! and an unclosed quote. A check before it would have to parse lines, fields and quotes as this reader does, so
 //! the crate would save nothing.
 
+use std::fmt;
 use std::ops::Range;
 
 /// A reader of records, one at a time. A carriage return and line feed are one line break, even inside quotes.
@@ -37,6 +38,14 @@ pub struct CsvError {
     /// The cure, in the imperative.
     pub help: Option<&'static str>,
 }
+
+impl fmt::Display for CsvError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {} {}", self.line, self.reason)
+    }
+}
+
+impl std::error::Error for CsvError {}
 
 impl<'a> Records<'a> {
     /// Returns a reader of a text.

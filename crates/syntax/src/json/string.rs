@@ -1,5 +1,6 @@
 //! The content of strings.
 
+use std::fmt;
 use std::ops::Range;
 
 /// The length of `\uXXXX`.
@@ -15,6 +16,18 @@ pub enum StringError {
     /// The escape sequence in this range is invalid.
     InvalidEscape(Range<usize>),
 }
+
+impl fmt::Display for StringError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Unclosed => "a string is not closed",
+            Self::ControlCharacter(_) => "a control character must be an escape sequence",
+            Self::InvalidEscape(_) => "an escape sequence is invalid",
+        })
+    }
+}
+
+impl std::error::Error for StringError {}
 
 /// An escape sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
