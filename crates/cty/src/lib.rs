@@ -7,6 +7,7 @@ mod collect;
 mod conform;
 pub mod convert;
 #[cfg(feature = "csv")]
+#[doc(hidden)]
 pub mod csv;
 #[doc(hidden)]
 pub mod duration;
@@ -74,16 +75,18 @@ pub use self::value::{
 #[doc(hidden)]
 pub mod internal {
     pub use crate::collect::{Bisect, CollectVec, PushAll};
-    pub use crate::convert::error::spelling_help;
-    pub use crate::convert::{common_type, with_article};
+    pub use crate::convert::common_type;
+    pub use crate::convert::error::{spelling_help, with_article};
     #[cfg(feature = "csv")]
     pub use crate::csv;
     pub use crate::from_value::{SetElements, unsuitable};
     pub use crate::function::CallArgs;
     #[cfg(feature = "json")]
-    pub use crate::json::write::{MAX_JSON_DEPTH, push_present};
+    pub use crate::json::text::Repeated;
     #[cfg(feature = "json")]
-    pub use crate::json::{Repeated, read_plain, write_plain, write_string};
+    pub use crate::json::write::{MAX_JSON_DEPTH, push_present, write_string};
+    #[cfg(feature = "json")]
+    pub use crate::json::{read_plain, write_plain};
     pub use crate::key_map::{HashIndex, KeyMap, KeySet};
     pub use crate::name_index::{InlineCache, NameIndex};
     pub use crate::name_map::NameMap;

@@ -1,25 +1,25 @@
 //! JSON for `jsonencode`, `jsondecode` and `format`.
 
 use super::limits::{MAX_BYTES, MAX_ELEMENTS, spend_on_parsing};
-use hcldyn_cty::json::{self, Repeated};
+use hcldyn_cty::internal::{Repeated, read_plain, write_plain, write_string};
 use hcldyn_cty::{Value, WireError};
 
 /// Writes a wholly known value without marks as JSON.
 pub(super) fn encode(value: &Value) -> Result<String, String> {
-    json::write_plain(value, MAX_BYTES).map_err(reason)
+    write_plain(value, MAX_BYTES).map_err(reason)
 }
 
 /// Parses JSON. If a key is repeated, the last value is used; all of them must have the same type, as in the
 /// reference.
 pub(super) fn decode(text: &str) -> Result<Value, String> {
     spend_on_parsing(text);
-    json::read_plain(text.as_bytes(), Repeated::LastOfOneType, MAX_ELEMENTS).map_err(reason)
+    read_plain(text.as_bytes(), Repeated::LastOfOneType, MAX_ELEMENTS).map_err(reason)
 }
 
 /// Writes a string as a JSON string.
 pub(super) fn quote(text: &str) -> String {
     let mut out = String::new();
-    json::write_string(&mut out, text);
+    write_string(&mut out, text);
     out
 }
 

@@ -24,7 +24,7 @@ mod unify;
 
 pub use self::error::ConversionError;
 use self::error::required;
-pub use self::error::with_article;
+pub(crate) use self::error::with_article;
 pub use self::types::common_type;
 use self::types::replace_dynamic;
 pub use self::types::{can_convert, can_convert_safely};

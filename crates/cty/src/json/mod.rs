@@ -35,7 +35,7 @@ mod common;
 mod error;
 mod read;
 mod read_plain;
-mod text;
+pub(crate) mod text;
 mod types;
 pub(crate) mod write;
 
@@ -45,9 +45,7 @@ pub(super) use self::common::of_one_type;
 pub(super) use self::error::invalid_type;
 use self::read::JsonReader;
 use self::read_plain::PlainReader;
-use self::text::Cursor;
-pub use self::text::Repeated;
-pub use self::write::write_string;
+use self::text::{Cursor, Repeated};
 use self::write::{JsonWriter, MAX_JSON_DEPTH, Nulls};
 use super::convert::convert;
 use super::{Type, Value, WireError};
@@ -201,11 +199,13 @@ pub fn implied_type(text: impl AsRef<[u8]>) -> Result<Type, WireError> {
 }
 
 /// Writes plain data of at most `most_bytes` bytes.
+#[doc(hidden)]
 pub fn write_plain(value: &Value, most_bytes: usize) -> Result<String, WireError> {
     JsonWriter::new(Nulls::Written, most_bytes).finish(value, None)
 }
 
 /// Reads plain data of at most `most_values` values.
+#[doc(hidden)]
 pub fn read_plain(text: &[u8], repeated: Repeated, most_values: usize) -> Result<Value, WireError> {
     PlainReader::new(Cursor::new(text)?, repeated, most_values).read(MAX_JSON_DEPTH)
 }

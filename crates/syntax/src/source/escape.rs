@@ -49,6 +49,7 @@ pub fn escape_line(text: &str) -> Cow<'_, str> {
 }
 
 /// Appends a character as HCL escapes it in a string.
+#[doc(hidden)]
 pub fn push_escape(out: &mut String, c: char) {
     match c {
         '\n' => out.push_str("\\n"),
