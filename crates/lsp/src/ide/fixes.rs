@@ -13,6 +13,7 @@ const MAX_ROUNDS: usize = 50;
 
 /// A change that an editor offers.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Action {
     /// The change as a command, without a full stop.
     pub title: String,
@@ -26,6 +27,7 @@ pub struct Action {
 
 /// The replacement of a range of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FileEdit {
     /// The name of the file.
     pub file: String,

@@ -10,6 +10,7 @@ use super::workspace::File;
 
 /// A range of more than one line that can be hidden.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fold {
     /// From the end of the text that stays visible to the end of the last hidden line.
     pub range: Range<usize>,

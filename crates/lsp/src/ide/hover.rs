@@ -15,6 +15,7 @@ use super::workspace::File;
 
 /// A description in Markdown, with the range that it is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Hover {
     /// The description.
     pub markdown: String,

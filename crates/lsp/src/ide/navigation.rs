@@ -13,6 +13,7 @@ const LITERALS: [&str; 3] = ["true", "false", "null"];
 
 /// A range of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Location {
     /// The name of the file.
     pub file: String,
@@ -22,6 +23,7 @@ pub struct Location {
 
 /// A use of a name in one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Highlight {
     /// The range.
     pub range: Range<usize>,

@@ -9,6 +9,7 @@ use super::workspace::File;
 
 /// The function of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Signature {
     /// The function with its parameters: `max(numbers…: number)`.
     pub label: String,

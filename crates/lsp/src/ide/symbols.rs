@@ -8,6 +8,7 @@ use super::workspace::File;
 
 /// An attribute or a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Symbol {
     /// The name of an attribute, or the type and the labels of a block.
     pub name: String,

@@ -14,6 +14,7 @@ const KEYWORDS: [&str; 6] = ["for", "in", "if", "else", "endif", "endfor"];
 
 /// A token with its role. It can have several lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SemanticToken {
     /// The range.
     pub range: Range<usize>,

@@ -27,6 +27,7 @@ const MAX_PARTS: usize = 1_000;
 
 /// A change of a configuration that keeps its meaning.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Refactoring {
     /// The change as a command, without a full stop.
     pub title: String,

@@ -23,6 +23,7 @@ use super::workspace::File;
 
 /// A name or a value that can be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Completion {
     /// The name.
     pub label: String,

@@ -11,6 +11,7 @@ use crate::ide::hover::signature;
 
 /// The documentation of a completion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CompletionDocs {
     /// The type, in a few words.
     pub detail: String,

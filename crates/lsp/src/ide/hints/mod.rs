@@ -19,6 +19,7 @@ const MAX_TOO_LONG: usize = 3;
 
 /// A text that an editor shows in a source.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Hint {
     /// The offset.
     pub offset: usize,
