@@ -6,6 +6,14 @@ use super::{ObjectType, PathError, Step, Type, Value};
 impl Type {
     /// Returns `true` if the type conforms to a constraint: it is the same type, except for dynamic parts and
     /// optional attributes of the constraint.
+    ///
+    /// ```
+    /// use hcldyn::cty::Type;
+    ///
+    /// let ports = Type::list(Type::Number);
+    /// assert!(ports.conforms_to(&Type::list(Type::Dynamic)));
+    /// assert!(!ports.conforms_to(&Type::list(Type::String)));
+    /// ```
     pub fn conforms_to(&self, constraint: &Self) -> bool {
         self.check_conforms(constraint).is_ok()
     }

@@ -5,6 +5,19 @@ use std::fmt;
 use std::sync::Arc;
 
 /// A mark on a value, identified by its name. Every operation passes the marks of its operands to its result.
+///
+/// ```
+/// use hcldyn::cty::{Mark, Value, ops};
+///
+/// let key = Value::from(7).mark(Mark::sensitive()).mark(Mark::new("from-vault"));
+/// let sum = ops::add(&key, &1.into())?;
+/// let names: Vec<_> = sum.marks().unwrap().iter().map(Mark::name).collect();
+/// assert_eq!(names, ["from-vault", "sensitive"]);
+///
+/// // An error about a value with this mark has been reported already.
+/// assert!(Value::dynamic().mark(Mark::reported()).is_failed());
+/// # Ok::<(), hcldyn::cty::ops::OpError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Mark(Arc<str>);
 

@@ -19,6 +19,19 @@ const MAKING_STEPS: usize = 3;
 ///
 /// All objects of one spec or one constructor share a shape, which makes decoded objects positional: attribute `i`
 /// of the spec is value `i` of the object.
+///
+/// ```
+/// use hcldyn::cty::{Shape, Value};
+///
+/// let shape = Shape::new(["port".into(), "host".into()]);
+/// assert_eq!(shape.names(), ["port", "host"]);
+/// assert_eq!((shape.len(), shape.is_empty()), (2, false));
+/// assert_eq!(shape.position("host"), Some(1));
+/// assert_eq!(shape.in_name_order().collect::<Vec<_>>(), [1, 0]);
+///
+/// let server = Value::object_of_shape(shape, vec![80.into(), "a".into()]);
+/// assert_eq!(server.get("port"), Some(&80.into()));
+/// ```
 pub struct Shape {
     names: NameIndex,
     /// Positions in `names`, sorted by name. It is empty if the names are already sorted.
@@ -28,6 +41,21 @@ pub struct Shape {
 /// The type of an object: names, types, and the attributes that may be left out. The type of an attribute that is
 /// already [`Value::MAX_DEPTH`](super::Value::MAX_DEPTH) levels deep becomes [`Type::Dynamic`], so that the object
 /// is not too deep.
+///
+/// ```
+/// use hcldyn::cty::{ObjectType, Shape, Type};
+///
+/// let server = ObjectType::new([("port".into(), Type::Number, false), ("host".into(), Type::String, true)]);
+/// assert_eq!(server.attribute("port"), Some(&Type::Number));
+/// assert_eq!(server.shape().names(), ["host", "port"]);
+/// assert!(server.is_optional(0));
+/// assert_eq!(server.types(), [Type::String, Type::Number]);
+/// assert_eq!(server.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["host", "port"]);
+///
+/// // The attributes of a shape keep its order.
+/// let point = ObjectType::of_shape(Shape::new(["y".into(), "x".into()]), [Type::Number, Type::Number]);
+/// assert_eq!(point.shape().names(), ["y", "x"]);
+/// ```
 pub struct ObjectType {
     shape: Arc<Shape>,
     types: Box<[Type]>,

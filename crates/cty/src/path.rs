@@ -31,6 +31,14 @@ pub enum Step {
 pub struct Path(Vec<Step>);
 
 /// An error in a part of a value or type, with the path to the part.
+///
+/// ```
+/// use hcldyn::cty::{PathError, Step};
+///
+/// let error = PathError::new("a number is required");
+/// let error = error.under(Step::Index(2.into())).under(Step::Attr("ports".into()));
+/// assert_eq!(error.to_string(), r#"attribute "ports": element 2: a number is required"#);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PathError {
@@ -77,6 +85,16 @@ impl Path {
     }
 
     /// Returns `true` if this path leads to the part of the other path, or into it.
+    ///
+    /// ```
+    /// use hcldyn::cty::{Path, Step};
+    ///
+    /// let mut port = Path::root().attr("servers").then(Step::Index(0.into()));
+    /// port.push(Step::Attr("port".into()));
+    /// assert!(port.starts_with(&Path::root().attr("servers")));
+    /// port.pop();
+    /// assert_eq!(port, Path::root().index(0).under(Step::Attr("servers".into())));
+    /// ```
     pub fn starts_with(&self, other: &Self) -> bool {
         self.0.starts_with(&other.0)
     }

@@ -3,6 +3,23 @@
 use super::{Inclusive, Kind, Number, Refinement, Str, Type, Value};
 
 /// The range of a value: only itself for a known value, the refinements of an unknown one. See [`Value::range`].
+///
+/// ```
+/// use hcldyn::cty::Inclusive::No;
+/// use hcldyn::cty::{Refinement, Type, Value};
+///
+/// let list = Refinement::not_null().with_length(1, Some(3));
+/// let range = Value::unknown_refined(Type::list(Type::String), list).range();
+/// assert_eq!((range.min_length(), range.max_length()), (1, Some(3)));
+/// assert_eq!(range.type_constraint(), &Type::list(Type::String));
+///
+/// let name = Value::unknown_refined(Type::String, Refinement::not_null().with_prefix("web-"));
+/// assert_eq!(name.range().prefix(), "web-");
+///
+/// let share = Value::unknown(Type::Number).refine().upper(1, No).finish()?;
+/// assert_eq!(share.range().upper(), Some((&1.into(), No)));
+/// # Ok::<(), hcldyn::cty::RefineError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ValueRange {
     ty: Type,

@@ -8,6 +8,20 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::{Kind, Number, Str, Value};
 
 /// The refinement of an unknown value. Without one, the value may be any of its type, including null.
+///
+/// ```
+/// use hcldyn::cty::Refinement;
+///
+/// let port = Refinement::not_null().with_bounds(Some(1.into()), Some(65_535.into()));
+/// let low = Refinement::default().with_bounds(None, Some(1023.into()));
+/// let both = port.and(low)?;
+/// assert!(both.not_null);
+/// assert_eq!(both.upper.unwrap().0, 1023.into());
+///
+/// let empty = Refinement::default().with_bounds(Some(2000.into()), None);
+/// assert!(both.lower.is_some() && empty.and(Refinement::default().with_bounds(None, Some(1.into()))).is_err());
+/// # Ok::<(), hcldyn::cty::Contradiction>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Refinement {
     /// `true` if the value is not null.

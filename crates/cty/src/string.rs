@@ -14,6 +14,14 @@ use crate::work;
 /// copies a pointer.
 ///
 /// Normalization makes two spellings of one string equal, as in the reference (package `cty`, `NormalizeString`).
+///
+/// ```
+/// use hcldyn::cty::Str;
+///
+/// // Both spellings of "é" are one string.
+/// assert_eq!(Str::new("caf\u{e9}"), Str::new("cafe\u{301}"));
+/// assert_eq!(Str::from("café").as_str().chars().count(), 4);
+/// ```
 #[derive(Clone, Default, Eq, PartialOrd, Ord)]
 pub struct Str(EcoString);
 

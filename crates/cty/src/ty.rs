@@ -49,6 +49,12 @@ impl Type {
     }
 
     /// Returns the type of a set of `element`.
+    ///
+    /// ```
+    /// use hcldyn::cty::Type;
+    ///
+    /// assert_eq!(Type::set(Type::Number).to_string(), "set(number)");
+    /// ```
     pub fn set(element: Self) -> Self {
         Self::Set(ElementType::new(element))
     }
@@ -59,6 +65,12 @@ impl Type {
     }
 
     /// Returns the type of a tuple of these types.
+    ///
+    /// ```
+    /// use hcldyn::cty::Type;
+    ///
+    /// assert_eq!(Type::tuple([Type::String, Type::Number]).to_string(), "tuple([string, number])");
+    /// ```
     pub fn tuple(elements: impl IntoIterator<Item = Self>) -> Self {
         Self::Tuple(TupleType::new(elements.into_iter().collect_vec()))
     }

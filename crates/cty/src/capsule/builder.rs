@@ -56,6 +56,13 @@ impl<T: Any + Send + Sync> CapsuleTypeBuilder<T> {
     }
 
     /// Sets how `{:?}` prints a value.
+    ///
+    /// ```
+    /// use hcldyn::cty::{CapsuleType, Value};
+    ///
+    /// let token = CapsuleType::builder::<String>("token").debug(|_, f| f.write_str("hidden")).build();
+    /// assert!(!format!("{:?}", Value::capsule(&token, "hunter2".to_owned())).contains("hunter2"));
+    /// ```
     #[must_use]
     pub fn debug(
         mut self,
@@ -100,6 +107,13 @@ impl<T: Any + Send + Sync> CapsuleTypeBuilder<T> {
     }
 
     /// Adds data that another layer finds by its Rust type with [`CapsuleType::extension`].
+    ///
+    /// ```
+    /// use hcldyn::cty::CapsuleType;
+    ///
+    /// let socket = CapsuleType::builder::<u16>("socket").extension("documentation").build();
+    /// assert_eq!(socket.extension::<&str>(), Some(&"documentation"));
+    /// ```
     #[must_use]
     pub fn extension<E: Any + Send + Sync>(mut self, extension: E) -> Self {
         self.data.extension = Some(Box::new(extension));

@@ -28,6 +28,17 @@ use super::{Type, Value};
 pub struct CapsuleType(Arc<CapsuleTypeData>);
 
 /// A value of a capsule type.
+///
+/// ```
+/// use hcldyn::cty::{CapsuleType, Kind, Value};
+///
+/// let socket = CapsuleType::new("socket");
+/// let value = Value::capsule(&socket, 7_u16);
+/// let Kind::Capsule(capsule) = value.kind() else { unreachable!() };
+/// assert_eq!(capsule.ty(), &socket);
+/// assert_eq!(capsule.downcast_ref::<u16>(), Some(&7));
+/// assert_eq!(capsule.downcast_ref::<u32>(), None);
+/// ```
 #[derive(Clone)]
 pub struct CapsuleValue {
     ty: CapsuleType,
@@ -61,6 +72,15 @@ impl CapsuleType {
 
     /// Returns a new capsule type with extension data: a value that another layer finds by its Rust type with
     /// [`CapsuleType::extension`].
+    ///
+    /// ```
+    /// use hcldyn::cty::CapsuleType;
+    ///
+    /// struct Icon(char);
+    ///
+    /// let socket = CapsuleType::with_extension("socket", Icon('s'));
+    /// assert_eq!(socket.extension::<Icon>().unwrap().0, 's');
+    /// ```
     pub fn with_extension<E: Any + Send + Sync>(name: impl Into<String>, extension: E) -> Self {
         let extension: Option<Content> = Some(Box::new(extension));
         Self(Arc::new(CapsuleTypeData { extension, ..CapsuleTypeData::new(name.into()) }))

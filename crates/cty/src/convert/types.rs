@@ -16,6 +16,14 @@ pub(super) enum Conversions {
 }
 
 /// Returns `true` if at least one value of one type converts to another type.
+///
+/// ```
+/// use hcldyn::cty::Type;
+/// use hcldyn::cty::convert::can_convert;
+///
+/// assert!(can_convert(&Type::String, &Type::Number));
+/// assert!(!can_convert(&Type::list(Type::String), &Type::Number));
+/// ```
 pub fn can_convert(from: &Type, to: &Type) -> bool {
     Conversions::Possible.exist(from, to)
 }
@@ -92,6 +100,13 @@ impl Conversions {
 
 /// Returns the common type that elements of these types convert to. Elements of unknown type, such as a plain null,
 /// only count if all elements have an unknown type. Parts of unknown type count in the same way.
+///
+/// ```
+/// use hcldyn::cty::Type;
+/// use hcldyn::cty::convert::common_type;
+///
+/// assert_eq!(common_type(&[Type::Number, Type::Dynamic]), Some(Type::Number));
+/// ```
 pub fn common_type<'a>(types: impl IntoIterator<Item = &'a Type>) -> Option<Type> {
     let known: Vec<_> = types.into_iter().filter(|ty| **ty != Type::Dynamic).collect_vec();
     match known[..] {

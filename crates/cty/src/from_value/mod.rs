@@ -111,6 +111,12 @@ pub trait FromValue: Sized {
 
     /// Returns the spec that the attribute's value is converted by first. Its type is [`FromValue::ty`]. Types that
     /// contain other ones, and objects, have a spec that reports every error with its path.
+    ///
+    /// ```
+    /// use hcldyn::cty::{FromValue, Type};
+    ///
+    /// assert_eq!(Vec::<u16>::value_spec().ty(), Type::list(Type::Number));
+    /// ```
     fn value_spec() -> ValueSpec {
         Self::ty().into()
     }
@@ -153,6 +159,13 @@ pub trait FromValue: Sized {
     /// # Errors
     ///
     /// Fails when `from_value` would.
+    ///
+    /// ```
+    /// use hcldyn::cty::{FromValue, Nowhere, Value};
+    ///
+    /// assert_eq!(u16::from_value_at(&Value::from(80), &Nowhere)?, 80);
+    /// # Ok::<(), hcldyn::cty::FromValueError>(())
+    /// ```
     fn from_value_at(value: &Value, _origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
         Self::from_value(value)
     }
@@ -163,6 +176,13 @@ pub trait FromValue: Sized {
     /// # Errors
     ///
     /// Fails when `from_value` would.
+    ///
+    /// ```
+    /// use hcldyn::cty::FromValue;
+    ///
+    /// assert!(u16::check(&80.into()).is_ok());
+    /// assert!(u16::check(&70_000.into()).is_err());
+    /// ```
     fn check(value: &Value) -> Result<(), FromValueError> {
         Self::from_value(value).map(drop)
     }
@@ -172,6 +192,25 @@ pub trait FromValue: Sized {
 const MAX_REASONS: usize = 99;
 
 /// The reasons that a value cannot become a Rust type, each with the path to the failing part.
+///
+/// ```
+/// use hcldyn::cty::{FromValueError, Step};
+///
+/// let port = FromValueError::new("a number is required").under(Step::Attr("port".into()));
+/// let host = FromValueError::new("a string is required").under(Step::Attr("host".into()));
+/// let both = port.and(host).prefixed("server_");
+/// assert_eq!(both.parts().count(), 2);
+/// assert_eq!(
+///     both.to_string(),
+///     r#"attribute "server_port": a number is required; attribute "server_host": a string is required"#
+/// );
+/// assert_eq!(FromValueError::from_parts(both.parts().cloned()), Some(both));
+///
+/// let numbers: Result<Vec<u16>, _> = FromValueError::collect(
+///     ["1", "x"].into_iter().map(|it| it.parse().map_err(|_| FromValueError::new("a number is required"))),
+/// );
+/// assert!(numbers.is_err());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FromValueError {
     /// The first reason.
@@ -267,6 +306,15 @@ impl FromValueError {
     }
 
     /// Returns the value of a result. Adds the reasons of an error to those of `error`.
+    ///
+    /// ```
+    /// use hcldyn::cty::FromValueError;
+    ///
+    /// let mut error = None;
+    /// assert_eq!(FromValueError::keep(Ok(1), &mut error), Some(1));
+    /// assert_eq!(FromValueError::keep(Err::<i32, _>(FromValueError::new("too large")), &mut error), None);
+    /// assert!(error.is_some());
+    /// ```
     pub fn keep<T>(result: Result<T, Self>, error: &mut Option<Self>) -> Option<T> {
         match result {
             Ok(value) => Some(value),

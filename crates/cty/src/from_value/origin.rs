@@ -6,6 +6,36 @@ use std::any::Any;
 /// parts passes the origin of each part on.
 ///
 /// This crate has no sources. `hcldyn::spec::Origin` is the origin of decoded values.
+///
+/// ```
+/// use hcldyn::cty::{FromValue, FromValueError, Nowhere, Type, Value, ValueOrigin};
+///
+/// /// A number, with the information whether it is written in a source.
+/// struct Written(u16, bool);
+///
+/// impl FromValue for Written {
+///     const SPANNED: bool = true;
+///
+///     fn ty() -> Type {
+///         u16::ty()
+///     }
+///
+///     fn from_value(value: &Value) -> Result<Self, FromValueError> {
+///         Self::from_value_at(value, &Nowhere)
+///     }
+///
+///     fn from_value_at(value: &Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+///         Ok(Self(u16::from_value(value)?, origin.is_written()))
+///     }
+/// }
+///
+/// let Written(port, is_written) = Written::convert(80.into())?;
+/// assert_eq!((port, is_written), (80, false));
+///
+/// // The origin of a part that is unknown is that of the whole.
+/// assert_eq!(Nowhere.of_element(0).of_key().offset(), None);
+/// # Ok::<(), FromValueError>(())
+/// ```
 pub trait ValueOrigin: Any {
     /// Returns the origin of an element, or of the whole value if nothing more is known.
     fn of_element(&self, position: usize) -> &dyn ValueOrigin;

@@ -29,6 +29,17 @@ use std::sync::Arc;
 /// let now = Function::from_fn("The time.", [], now);
 /// assert_eq!(now.call(vec![]), Err(FunctionError::new("the clock is not set")));
 /// ```
+///
+/// ```
+/// use hcldyn::cty::function::FunctionError;
+///
+/// let error = FunctionError::must(0, "be a port").with_help("write 1 to 65535").with_code("invalid-port");
+/// assert_eq!((error.argument, error.code), (Some(0), "invalid-port"));
+/// assert_eq!(error.to_string(), "must be a port; write 1 to 65535");
+///
+/// let error = FunctionError::at(1, "line 2 has no fields");
+/// assert_eq!(error.to_string(), "line 2 has no fields");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FunctionError {

@@ -18,6 +18,7 @@ use super::{Type, Value};
 ///
 /// [`Function::call`] alone applies the rules for unknown, null and marked arguments (reference: `cty/function`),
 /// so an implementation only gets arguments that its parameters allow.
+#[doc(alias = "closure")]
 #[derive(Clone)]
 pub struct Function(Arc<FunctionData>);
 
@@ -46,6 +47,24 @@ type TypeFn = dyn Fn(&[Value]) -> Result<Type, FunctionError> + Send + Sync;
 type ImplFn = dyn Fn(&[Value], &Type) -> Result<Value, FunctionError> + Send + Sync;
 
 /// A parameter of a function, with the arguments that its implementation accepts.
+///
+/// ```
+/// use hcldyn::cty::function::{Function, Parameter};
+/// use hcldyn::cty::{Kind, Type, Value};
+///
+/// let or_default = Function::builder("The value, or a default for null.")
+///     .param(Parameter::new("value", Type::String).allow_null().allow_marked())
+///     .param(Parameter::new("default", Type::String).optional())
+///     .returning(Type::String, |args, _| Ok(if args[0].is_null() { args[1].clone() } else { args[0].clone() }));
+/// assert_eq!(or_default.call(vec![Value::null(Type::String), "a".into()]), Ok("a".into()));
+/// assert!(or_default.params()[1].is_optional());
+///
+/// // A parameter that allows unknown values can say more about the result than that it is unknown.
+/// let is_known = Function::builder("Whether the value is known.")
+///     .param(Parameter::new("value", Type::Dynamic).allow_unknown().allow_dynamic())
+///     .returning(Type::Bool, |args, _| Ok(Value::from(!matches!(args[0].kind(), Kind::Unknown(..)))));
+/// assert_eq!(is_known.call(vec![Value::unknown(Type::Number)]), Ok(false.into()));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Parameter {
     name: Cow<'static, str>,
@@ -57,7 +76,23 @@ pub struct Parameter {
     allow_marked: bool,
 }
 
-/// A builder of functions.
+/// A builder of functions. [`Function::builder`] creates it.
+///
+/// ```
+/// use hcldyn::cty::function::{Function, Parameter};
+/// use hcldyn::cty::{Type, Value};
+///
+/// let first = Function::builder("The first argument, or null without arguments.")
+///     .variadic(Parameter::new("values", Type::Dynamic))
+///     .may_return_null()
+///     .build(
+///         |args| Ok(args.first().map_or(Type::Dynamic, Value::ty)),
+///         |args, ty| Ok(args.first().cloned().unwrap_or_else(|| Value::null(ty.clone()))),
+///     );
+/// assert_eq!(first.call(vec!["a".into(), 1.into()]), Ok("a".into()));
+/// assert!(first.call(vec![])?.is_null());
+/// # Ok::<(), hcldyn::cty::function::FunctionError>(())
+/// ```
 pub struct FunctionBuilder {
     description: &'static str,
     params: Vec<Parameter>,

@@ -45,6 +45,16 @@ impl Number {
     /// # Errors
     ///
     /// Fails for infinities of equal sign.
+    ///
+    /// ```
+    /// use hcldyn::cty::Number;
+    ///
+    /// let (seven, two) = (Number::from(7), Number::from(2));
+    /// assert_eq!(seven.sub(&two)?, Number::from(5));
+    /// assert_eq!(seven.mul(&two)?, Number::from(14));
+    /// assert_eq!(seven.div(&two)?, Number::from_f64(3.5).unwrap());
+    /// # Ok::<(), hcldyn::cty::number::ArithmeticError>(())
+    /// ```
     #[inline]
     pub fn sub(&self, other: &Self) -> Result<Self, ArithmeticError> {
         if let Some((a, b, precision)) = integers(self, other)

@@ -9,6 +9,16 @@ use super::{Number, Repr};
 impl Number {
     /// Returns `true` if two numbers are equal in the language (reference: `rawNumberEqual`): whole numbers if
     /// their values are equal, others if they print the same, regardless of their precision.
+    ///
+    /// ```
+    /// use hcldyn::cty::Number;
+    ///
+    /// // The nearest binary fraction of 53 bits is not that of 512 bits, but both print as 0.1.
+    /// let (short, long) = (Number::from_f64(0.1).unwrap(), Number::parse("0.1")?);
+    /// assert!(short != long && short.text_eq(&long));
+    /// assert!(short.text_cmp(&long).is_eq());
+    /// # Ok::<(), hcldyn::cty::number::ParseNumberError>(())
+    /// ```
     #[must_use]
     pub fn text_eq(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {

@@ -11,6 +11,13 @@ const F64_MAX_TOP: i64 = 1024;
 
 impl Number {
     /// Converts an `f64` exactly, at precision 53 like `cty.NumberFloatVal`. Returns `None` for NaN.
+    ///
+    /// ```
+    /// use hcldyn::cty::Number;
+    ///
+    /// assert_eq!(Number::from_f64(0.5).unwrap().to_string(), "0.5");
+    /// assert_eq!(Number::from_f64(f64::NAN), None);
+    /// ```
     #[must_use]
     pub fn from_f64(value: f64) -> Option<Self> {
         let precision = F64_BITS as u16;

@@ -11,6 +11,31 @@
 //! assert!(ops::add(&Value::from(1), &Value::null(Type::Number)).is_err());
 //! assert!(!ops::add(&Value::from(1), &Value::unknown(Type::Number)).unwrap().is_known());
 //! ```
+//!
+//! Each operator of the language is a function:
+//!
+//! ```
+//! use hcldyn::cty::{Value, ops};
+//!
+//! let (seven, two) = (Value::from(7), Value::from(2));
+//! assert_eq!(ops::subtract(&seven, &two)?, 5.into());
+//! assert_eq!(ops::multiply(&seven, &two)?, 14.into());
+//! assert_eq!(ops::divide(&seven, &two)?, Value::try_from(3.5).unwrap());
+//! assert_eq!(ops::modulo(&seven, &two)?, 1.into());
+//! assert_eq!(ops::negate(&seven)?, (-7).into());
+//!
+//! assert_eq!(ops::less_than(&seven, &two)?, false.into());
+//! assert_eq!(ops::less_than_or_equal(&seven, &two)?, false.into());
+//! assert_eq!(ops::greater_than(&seven, &two)?, true.into());
+//! assert_eq!(ops::greater_than_or_equal(&seven, &two)?, true.into());
+//! assert_eq!(ops::not_equal(&seven, &two), true.into());
+//!
+//! let (yes, no) = (Value::from(true), Value::from(false));
+//! assert_eq!(ops::and(&yes, &no)?, no);
+//! assert_eq!(ops::or(&yes, &no)?, yes);
+//! assert_eq!(ops::not(&no)?, yes);
+//! # Ok::<(), ops::OpError>(())
+//! ```
 
 mod arithmetic;
 mod comparison;

@@ -11,6 +11,15 @@ use crate::work;
 use crate::{ObjectType, Shape, Str, Type};
 
 /// Elements of one type, in order.
+///
+/// ```
+/// use hcldyn::cty::{Kind, Type, Value};
+///
+/// let ports = Value::list(Type::Number, vec![80.into(), 443.into()]);
+/// let Kind::List(list) = ports.kind() else { unreachable!() };
+/// assert_eq!(list.element_type(), &Type::Number);
+/// assert_eq!(list.elements(), [80.into(), 443.into()]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct List {
     element: Type,
@@ -20,6 +29,16 @@ pub struct List {
 
 /// Distinct elements of one type, in the model's order: known before unknown before null, `false` before `true`,
 /// numbers by size, strings by bytes, compound values by their parts.
+///
+/// ```
+/// use hcldyn::cty::{Kind, Type, Value};
+///
+/// let ports = Value::set(Type::Number, vec![443.into(), 80.into(), 80.into()]);
+/// let Kind::Set(set) = ports.kind() else { unreachable!() };
+/// assert_eq!(set.elements(), [80.into(), 443.into()]);
+/// assert_eq!(set.element_type(), &Type::Number);
+/// assert!(set.contains(&80.into()) && !set.contains(&22.into()));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Set {
     element: Type,
@@ -28,6 +47,17 @@ pub struct Set {
 }
 
 /// Elements of one type by string keys, in the order of the keys' bytes.
+///
+/// ```
+/// use hcldyn::cty::{Kind, Type, Value};
+///
+/// let ports = Value::map(Type::Number, vec![("ssh".into(), 22.into()), ("http".into(), 80.into())]);
+/// let Kind::Map(map) = ports.kind() else { unreachable!() };
+/// assert_eq!(map.element_type(), &Type::Number);
+/// assert_eq!((map.keys(), map.values()), (&["http".into(), "ssh".into()][..], &[80.into(), 22.into()][..]));
+/// assert_eq!(map.get("ssh"), Some(&22.into()));
+/// assert_eq!(map.iter().next().unwrap().0, "http");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Map {
     element: Type,
@@ -37,6 +67,14 @@ pub struct Map {
 }
 
 /// A fixed number of elements, each of its own type.
+///
+/// ```
+/// use hcldyn::cty::{Kind, Value};
+///
+/// let pair = Value::tuple(vec!["a".into(), 80.into()]);
+/// let Kind::Tuple(tuple) = pair.kind() else { unreachable!() };
+/// assert_eq!(tuple.elements(), ["a".into(), 80.into()]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Tuple {
     elements: Box<[Value]>,
@@ -46,6 +84,16 @@ pub struct Tuple {
 
 /// Named attributes, each of its own type. The values are in the order of the shape, which for a decoded block is
 /// the order of the spec.
+///
+/// ```
+/// use hcldyn::cty::{Kind, Value};
+///
+/// let server = Value::object([("port", 80.into()), ("host", "a".into())]);
+/// let Kind::Object(object) = server.kind() else { unreachable!() };
+/// assert_eq!(object.get("host"), Some(&"a".into()));
+/// assert_eq!(object.shape().len(), object.values().len());
+/// assert_eq!(object.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["host", "port"]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Object {
     shape: Arc<Shape>,

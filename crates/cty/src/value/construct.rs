@@ -10,6 +10,14 @@ use crate::{CapsuleType, CapsuleValue, Marks, Number, Shape, Str, Type};
 
 impl Value {
     /// Returns the null of a type. A type of more than 262,144 parts becomes dynamic.
+    ///
+    /// ```
+    /// use hcldyn::cty::{Type, Value};
+    ///
+    /// let port = Value::null(Type::Number);
+    /// assert!(port.is_null());
+    /// assert_eq!(port.ty(), Type::Number);
+    /// ```
     pub fn null(ty: Type) -> Self {
         Self(Repr::Null(ty.within_limits()))
     }
@@ -25,16 +33,36 @@ impl Value {
     }
 
     /// Returns a bool.
+    ///
+    /// ```
+    /// use hcldyn::cty::Value;
+    ///
+    /// const YES: Value = Value::bool(true);
+    /// assert_eq!(YES, Value::from(true));
+    /// ```
     pub const fn bool(value: bool) -> Self {
         Self(Repr::Bool(value))
     }
 
     /// Returns a number.
+    ///
+    /// ```
+    /// use hcldyn::cty::{Number, Value};
+    ///
+    /// const ONE: Value = Value::number(Number::ONE);
+    /// assert_eq!(ONE, Value::from(1));
+    /// ```
     pub const fn number(value: Number) -> Self {
         Self(Repr::Number(value))
     }
 
     /// Returns a string, which is normalized to NFC.
+    ///
+    /// ```
+    /// use hcldyn::cty::Value;
+    ///
+    /// assert_eq!(Value::string("web").as_str(), Some("web"));
+    /// ```
     pub fn string(text: impl Into<Str>) -> Self {
         Self(Repr::String(text.into()))
     }
@@ -84,12 +112,28 @@ impl Value {
 
     /// Returns an object of a shared shape, with the values in the order of the shape. Missing values are null,
     /// additional ones are dropped.
+    ///
+    /// ```
+    /// use hcldyn::cty::{Shape, Type, Value};
+    ///
+    /// let shape = Shape::new(["host".into(), "port".into()]);
+    /// let server = Value::object_of_shape(shape, vec!["a".into()]);
+    /// assert!(server.get("port").unwrap().is_null());
+    /// ```
     pub fn object_of_shape(shape: Arc<Shape>, values: Vec<Self>) -> Self {
         let (parts, object) = (values.len(), Object::new(shape, values));
         Self::within_limits(object.summary, parts, Repr::Object(Arc::new(object)))
     }
 
     /// Returns a capsule that holds a Rust value of the program.
+    ///
+    /// ```
+    /// use hcldyn::cty::{CapsuleType, Value};
+    ///
+    /// let socket = CapsuleType::new("socket");
+    /// let value = Value::capsule(&socket, 7_u16);
+    /// assert_eq!(value.as_capsule::<u16>(), Some(&7));
+    /// ```
     pub fn capsule<T: Any + Send + Sync>(ty: &CapsuleType, content: T) -> Self {
         CapsuleValue::new(ty, content).into()
     }

@@ -6,6 +6,14 @@ use super::{Kind, Value};
 use crate::{Marks, Str};
 
 /// An element of a collection with its key. Both carry the marks of the collection, so these cannot be lost.
+///
+/// ```
+/// use hcldyn::cty::Value;
+///
+/// let server = Value::object([("port", 80.into())]);
+/// let entry = server.entries().next().unwrap();
+/// assert_eq!((entry.key(), entry.value().into_owned()), ("port".into(), 80.into()));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<'v> {
     key: Key<'v>,

@@ -22,6 +22,14 @@ impl Value {
     }
 
     /// Returns the value with these marks and its own.
+    ///
+    /// ```
+    /// use hcldyn::cty::{Mark, Value};
+    ///
+    /// let (plain, marks) = Value::from("hunter2").mark(Mark::sensitive()).unmark();
+    /// let length = Value::from(plain.as_str().unwrap().len());
+    /// assert!(length.with_marks(&marks).is_marked());
+    /// ```
     #[must_use]
     pub fn with_marks(self, marks: &Marks) -> Self {
         if marks.is_empty() {
@@ -34,6 +42,14 @@ impl Value {
     }
 
     /// Returns the value with the marks of another one, from which it was made or taken.
+    ///
+    /// ```
+    /// use hcldyn::cty::{Mark, Value};
+    ///
+    /// let password = Value::from("hunter2").mark(Mark::sensitive());
+    /// assert!(Value::from(7).with_marks_of(&password).is_marked());
+    /// ```
+    #[must_use]
     pub fn with_marks_of(self, other: &Self) -> Self {
         match other.marks() {
             Some(marks) => self.with_marks(marks),

@@ -11,6 +11,15 @@ impl Value {
     /// compound values by their parts. Marks and refinements do not count. It is the order of sets.
     ///
     /// [`Number::text_cmp`]: crate::Number::text_cmp
+    ///
+    /// ```
+    /// use hcldyn::cty::{Type, Value};
+    ///
+    /// let mut values = vec![Value::null(Type::Number), 2.into(), Value::unknown(Type::Number), 1.into()];
+    /// values.sort_by(Value::total_cmp);
+    /// assert_eq!(values[..2], [1.into(), 2.into()]);
+    /// assert!(!values[2].is_known() && values[3].is_null());
+    /// ```
     pub fn total_cmp(&self, other: &Self) -> Ordering {
         match (self.unmarked().kind(), other.unmarked().kind()) {
             (Kind::Bool(a), Kind::Bool(b)) => a.cmp(&b),

@@ -25,6 +25,14 @@ impl Value {
 
     /// Borrows the element of a known list or tuple at a position. Returns `None` for any other value, including
     /// marked ones.
+    ///
+    /// ```
+    /// use hcldyn::cty::Value;
+    ///
+    /// let ports = Value::tuple(vec![80.into(), 443.into()]);
+    /// assert_eq!(ports.at(1), Some(&443.into()));
+    /// assert_eq!(ports.at(2), None);
+    /// ```
     pub fn at(&self, position: usize) -> Option<&Self> {
         match self.kind() {
             Kind::List(_) | Kind::Tuple(_) => self.elements().get(position),
@@ -38,6 +46,15 @@ impl Value {
     /// # Errors
     ///
     /// Fails for null, for a value that is not an object, and for a missing attribute.
+    ///
+    /// ```
+    /// use hcldyn::cty::{Mark, Value};
+    ///
+    /// let login = Value::object([("user", "jane".into())]).mark(Mark::sensitive());
+    /// assert!(login.attribute("user")?.is_marked());
+    /// assert!(login.attribute("name").is_err());
+    /// # Ok::<(), hcldyn::cty::PathError>(())
+    /// ```
     pub fn attribute(&self, name: &str) -> Result<Self, PathError> {
         let missing = || PathError::new("the attribute does not exist");
         let found = match self.unmarked().kind() {
@@ -62,6 +79,16 @@ impl Value {
     /// # Errors
     ///
     /// Fails for null, for a value without elements, and for a missing element.
+    ///
+    /// ```
+    /// use hcldyn::cty::{Type, Value};
+    ///
+    /// let ports = Value::tuple(vec![80.into(), 443.into()]);
+    /// assert_eq!(ports.index(&1.into())?, 443.into());
+    /// assert!(ports.index(&2.into()).is_err());
+    /// assert!(!ports.index(&Value::unknown(Type::Number))?.is_known());
+    /// # Ok::<(), hcldyn::cty::PathError>(())
+    /// ```
     pub fn index(&self, key: &Self) -> Result<Self, PathError> {
         let none = || PathError::new("the element does not exist");
         let (value, bare) = (self.unmarked(), key.unmarked());

@@ -6,6 +6,20 @@ use super::{Repr, Value};
 use crate::{Contradiction, Inclusive, Kind, Marks, Number, Refinement, Str, Type};
 
 /// A builder that refines a value. See [`Value::refine`].
+///
+/// ```
+/// use hcldyn::cty::{Type, Value};
+///
+/// let name = Value::unknown(Type::String).refine().not_null().whole_prefix("web-").finish()?;
+/// assert_eq!(name.range().prefix(), "web-");
+/// let id = Value::unknown(Type::String).refine().prefix("id-").finish()?;
+/// assert_eq!(id.range().prefix(), "id-");
+///
+/// let ports = Value::unknown(Type::list(Type::Number)).refine().min_length(1).max_length(2).finish()?;
+/// assert_eq!(ports.range().max_length(), Some(2));
+/// assert!(Value::unknown(Type::Bool).refine().null().finish()?.is_null());
+/// # Ok::<(), hcldyn::cty::RefineError>(())
+/// ```
 #[derive(Clone, Debug)]
 #[must_use = "nothing is known before `finish`"]
 pub struct Refiner {

@@ -5,6 +5,16 @@ use crate::Type;
 use crate::collect::CollectVec;
 
 /// The spec of a list, a set or a map.
+///
+/// ```
+/// use hcldyn::cty::FromValue;
+/// use hcldyn::cty::value_spec::ValueSpec;
+///
+/// let ValueSpec::List(list) = <[u16; 2]>::value_spec() else { unreachable!() };
+/// assert_eq!(list.count(), Some(2));
+/// assert_eq!(list.element(), &u16::value_spec());
+/// assert!(list.keys().is_none());
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct CollectionValueSpec {
     element: ValueSpec,
@@ -15,6 +25,14 @@ pub struct CollectionValueSpec {
 }
 
 /// The spec of a tuple.
+///
+/// ```
+/// use hcldyn::cty::FromValue;
+/// use hcldyn::cty::value_spec::ValueSpec;
+///
+/// let ValueSpec::Tuple(pair) = <(String, u16)>::value_spec() else { unreachable!() };
+/// assert_eq!(pair.elements().len(), 2);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct TupleValueSpec {
     elements: Box<[ValueSpec]>,

@@ -72,6 +72,13 @@ pub enum ValueDiagnosticKind {
 
 impl ValueDiagnosticKind {
     /// Returns `true` if the value cannot be used.
+    ///
+    /// ```
+    /// use hcldyn::cty::value_spec::ValueDiagnosticKind;
+    ///
+    /// let missing = ValueDiagnosticKind::Missing { name: "port".into() };
+    /// assert!(missing.is_error());
+    /// ```
     pub fn is_error(&self) -> bool {
         match self {
             Self::Conversion(_)

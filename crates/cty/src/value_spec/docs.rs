@@ -79,6 +79,20 @@ impl ItemDocs {
     }
 
     /// Sets a short title for readers, in place of the name.
+    ///
+    /// ```
+    /// use hcldyn::cty::Type;
+    /// use hcldyn::cty::value_spec::ItemDocs;
+    ///
+    /// let docs = ItemDocs::new("The condition of an alert.")
+    ///     .title("Condition")
+    ///     .variable("load", Type::Number)
+    ///     .condition("It must refer to `load`.")
+    ///     .default_text("always");
+    /// assert_eq!(docs.title.as_deref(), Some("Condition"));
+    /// assert_eq!(docs.variables[0].name, "load");
+    /// assert_eq!(docs.conditions.len(), 1);
+    /// ```
     #[must_use]
     pub fn title(mut self, title: impl Into<Str>) -> Self {
         self.title = Some(title.into());

@@ -43,12 +43,26 @@ pub enum ValueHint {
 
 impl ValueSpec {
     /// Returns the spec of a whole number within bounds.
+    ///
+    /// ```
+    /// use hcldyn::cty::FromValue;
+    /// use hcldyn::cty::value_spec::ValueSpec;
+    ///
+    /// assert_eq!(ValueSpec::integer(0, 65_535), u16::value_spec());
+    /// ```
     pub fn integer(min: impl Into<Number>, max: impl Into<Number>) -> Self {
         let (min, max) = (min.into(), max.into());
         Self::from(Type::Number).with_hint(ValueHint::Integer { min, max, is_nonzero: false })
     }
 
     /// Returns the spec of a string in a format: its name, a noun without an article, and a string in the format.
+    ///
+    /// ```
+    /// use hcldyn::cty::value_spec::ValueSpec;
+    ///
+    /// let path = ValueSpec::text("path", "/etc/hosts");
+    /// assert_eq!(path.ty().to_string(), "string");
+    /// ```
     pub fn text(name: impl Into<Str>, example: impl Into<Str>) -> Self {
         let (name, example) = (name.into(), example.into());
         Self::from(Type::String).with_hint(ValueHint::Text { name, example })
@@ -56,11 +70,29 @@ impl ValueSpec {
 
     /// Returns the spec of an expression that the program evaluates later to a value of this spec. `ty` is the type of the
     /// captured expression.
+    ///
+    /// ```
+    /// use hcldyn::cty::Type;
+    /// use hcldyn::cty::value_spec::ValueSpec;
+    /// use hcldyn::ext::customdecode::expression_type;
+    ///
+    /// let condition = ValueSpec::deferred(expression_type(), Type::Bool.into());
+    /// assert_eq!(condition.ty(), expression_type());
+    /// ```
     pub fn deferred(ty: Type, value: Self) -> Self {
         Self::from(ty).with_hint(ValueHint::Deferred(value.into()))
     }
 
     /// Returns the spec of a value without parts with a hint. A value with parts has none.
+    ///
+    /// ```
+    /// use hcldyn::cty::Type;
+    /// use hcldyn::cty::value_spec::{ValueHint, ValueSpec};
+    ///
+    /// let hint = ValueHint::Text { name: "colour".into(), example: "#ff8800".into() };
+    /// let colour = ValueSpec::from(Type::String).with_hint(hint);
+    /// assert_eq!(colour, ValueSpec::text("colour", "#ff8800"));
+    /// ```
     #[must_use]
     pub fn with_hint(self, hint: ValueHint) -> Self {
         match self {
@@ -101,6 +133,13 @@ impl ValueSpec {
     }
 
     /// Returns the spec of a list with a fixed number of elements. Only the spec of a type keeps the number.
+    ///
+    /// ```
+    /// use hcldyn::cty::value_spec::ValueSpec;
+    ///
+    /// let ValueSpec::List(pair) = ValueSpec::list(ValueSpec::ANY).of_count(2) else { unreachable!() };
+    /// assert_eq!(pair.count(), Some(2));
+    /// ```
     #[must_use]
     pub fn of_count(self, fixed: usize) -> Self {
         match self {
@@ -110,6 +149,14 @@ impl ValueSpec {
     }
 
     /// Returns the spec of a map whose keys are converted by a spec. Only the spec of a type keeps the hint about them.
+    ///
+    /// ```
+    /// use hcldyn::cty::value_spec::ValueSpec;
+    ///
+    /// let by_port = ValueSpec::map(ValueSpec::ANY).with_keys(&ValueSpec::integer(0, 65_535));
+    /// let ValueSpec::Map(map) = by_port else { unreachable!() };
+    /// assert!(map.keys().is_some());
+    /// ```
     #[must_use]
     pub fn with_keys(self, keys: &Self) -> Self {
         match (self, keys) {

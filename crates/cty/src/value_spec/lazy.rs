@@ -10,6 +10,22 @@ use crate::key_map::KeyMap;
 
 /// A spec that is created when a value needs it, so that it may contain itself. A function creates it, or it is one of
 /// several [definitions](ValueDefinitions).
+///
+/// ```
+/// use hcldyn::cty::value_spec::{LazyValueSpec, ValueSpec};
+/// use hcldyn::cty::Type;
+///
+/// /// Lists of lists.
+/// fn nested() -> ValueSpec {
+///     ValueSpec::list(ValueSpec::Lazy(LazyValueSpec::new(nested)))
+/// }
+///
+/// let lazy = LazyValueSpec::new(nested);
+/// assert_eq!(lazy.spec().ty(), Type::list(Type::Dynamic));
+/// assert_eq!(lazy.id(), LazyValueSpec::new(nested).id());
+/// assert_eq!(lazy.definition_index(), None);
+/// assert_eq!(LazyValueSpec::definition(1).definition_index(), Some(1));
+/// ```
 #[derive(Clone)]
 pub struct LazyValueSpec(Maker);
 

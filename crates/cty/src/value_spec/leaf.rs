@@ -8,6 +8,15 @@ use crate::key_map::KeySet;
 
 /// The spec of a value without parts: its type, and a hint about accepted values. It is converted as any value of the
 /// type.
+///
+/// ```
+/// use hcldyn::cty::value_spec::ValueSpec;
+/// use hcldyn::cty::Type;
+///
+/// let ValueSpec::Leaf(leaf) = ValueSpec::text("path", "/etc").sensitive() else { unreachable!() };
+/// assert_eq!(leaf.ty(), &Type::String);
+/// assert!(leaf.is_sensitive() && leaf.hint().is_some());
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct LeafValueSpec {
     ty: Type,

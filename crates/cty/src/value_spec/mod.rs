@@ -81,16 +81,35 @@ impl ValueSpec {
     }
 
     /// Returns the spec of a set.
+    ///
+    /// ```
+    /// use hcldyn::cty::{Type, value_spec::ValueSpec};
+    ///
+    /// assert_eq!(ValueSpec::set(Type::Number.into()).ty(), Type::set(Type::Number));
+    /// ```
     pub fn set(element: Self) -> Self {
         Self::Set(CollectionValueSpec::new(element, Type::set).into())
     }
 
     /// Returns the spec of a map.
+    ///
+    /// ```
+    /// use hcldyn::cty::{Type, value_spec::ValueSpec};
+    ///
+    /// assert_eq!(ValueSpec::map(Type::Number.into()).ty(), Type::map(Type::Number));
+    /// ```
     pub fn map(element: Self) -> Self {
         Self::Map(CollectionValueSpec::new(element, Type::map).into())
     }
 
     /// Returns the spec of a tuple.
+    ///
+    /// ```
+    /// use hcldyn::cty::{Type, value_spec::ValueSpec};
+    ///
+    /// let pair = ValueSpec::tuple([Type::String.into(), Type::Number.into()]);
+    /// assert_eq!(pair.ty(), Type::tuple([Type::String, Type::Number]));
+    /// ```
     pub fn tuple(elements: impl IntoIterator<Item = Self>) -> Self {
         Self::Tuple(TupleValueSpec::new(elements).into())
     }
@@ -136,6 +155,13 @@ impl ValueSpec {
     }
 
     /// Returns the spec with the specs of its [parts](Self::parts) replaced. Their types must not change.
+    ///
+    /// ```
+    /// use hcldyn::cty::{Type, value_spec::ValueSpec};
+    ///
+    /// let ports = ValueSpec::list(Type::Number.into());
+    /// assert!(ports.map_parts(|part| part.clone().sensitive()).has_sensitive());
+    /// ```
     #[must_use]
     pub fn map_parts(&self, spec: impl Fn(&Self) -> Self) -> Self {
         match self {

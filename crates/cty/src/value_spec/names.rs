@@ -5,6 +5,22 @@ use std::slice;
 use crate::Str;
 
 /// The names of an attribute, a block type or a variant, with its deprecation.
+///
+/// ```
+/// use hcldyn::cty::value_spec::ItemNames;
+///
+/// let mut names = ItemNames::new("replicas");
+/// assert!(names.is_plain());
+/// names.aliases.push("copies".into());
+/// names.former_names.push("count".into());
+///
+/// assert_eq!(names.all().collect::<Vec<_>>(), ["replicas", "copies", "count"]);
+/// assert_eq!(names.others().count(), 2);
+/// assert!(names.contains("copies"));
+/// let deprecation = names.deprecation_of(&"count".into()).unwrap();
+/// assert_eq!(deprecation.replacement, Some("replicas".into()));
+/// assert_eq!(names.prefixed("max_").name, "max_replicas");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ItemNames {
@@ -19,6 +35,13 @@ pub struct ItemNames {
 }
 
 /// The deprecation of an item, with advice.
+///
+/// ```
+/// use hcldyn::cty::value_spec::Deprecation;
+///
+/// let deprecation = Deprecation::new(Some("replicas".into()), Some("Version 3 removes it.".into()));
+/// assert_eq!(deprecation.advice.as_deref(), Some("Version 3 removes it."));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Deprecation {

@@ -7,6 +7,23 @@ use crate::collect::CollectVec;
 use crate::{FromValueError, ObjectType, Shape, Str, Type, Value};
 
 /// The spec of an object: its attributes, and the handling of others.
+///
+/// ```
+/// use hcldyn::cty::value_spec::{ItemDocs, ObjectAttribute, ObjectValueSpec, Unexpected, ValueSpec};
+/// use hcldyn::cty::{Type, Value};
+///
+/// let object = ObjectValueSpec::new([ObjectAttribute::new("port", Type::Number)])
+///     .with_unexpected(Unexpected::Ignore)
+///     .with_docs(ItemDocs::new("A listener."));
+/// assert_eq!(object.attributes()[0].names.name, "port");
+/// assert_eq!(object.unexpected(), Unexpected::Ignore);
+/// assert_eq!(object.ty().to_string(), "object({port = number})");
+///
+/// let value = Value::object([("port", "80".into()), ("note", "internal".into())]);
+/// let converted = ValueSpec::Object(object.into()).try_convert(value)?;
+/// assert_eq!(converted, Value::object([("port", 80.into())]));
+/// # Ok::<(), hcldyn::cty::FromValueError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ObjectValueSpec {
     attributes: Box<[ObjectAttribute]>,
@@ -19,6 +36,20 @@ pub struct ObjectValueSpec {
 }
 
 /// An attribute of an object.
+///
+/// ```
+/// use hcldyn::cty::value_spec::{AttributeDefault, ObjectAttribute, ObjectValueSpec, ValueSpec};
+/// use hcldyn::cty::{FromValue, Type, Value};
+///
+/// let port = ObjectAttribute::new("port", Type::Number)
+///     .alias("listen")
+///     .or(AttributeDefault { value: 80.into(), check: u16::check });
+/// let host = ObjectAttribute::new("host", Type::String).optional();
+/// let server = ValueSpec::Object(ObjectValueSpec::new([port, host]).into());
+/// let value = server.try_convert(Value::object([("listen", 8080.into())]))?;
+/// assert_eq!(value.get("port"), Some(&8080.into()));
+/// # Ok::<(), hcldyn::cty::FromValueError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ObjectAttribute {

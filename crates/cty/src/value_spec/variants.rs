@@ -5,6 +5,23 @@ use crate::collect::CollectVec;
 use crate::{Kind, Str, Type, Value};
 
 /// The spec of a value in one of several forms, such as the variants of an enum.
+///
+/// ```
+/// use hcldyn::cty::value_spec::{ItemDocs, ValueSpec, ValueVariant, VariantSelector, VariantsSpec};
+/// use hcldyn::cty::Type;
+///
+/// let keyword = |name: &str| ValueVariant::new(name, Type::String);
+/// let selector = VariantSelector::Keyword { ignore_case: true };
+/// let level = VariantsSpec::new(selector, [keyword("info"), keyword("debug")])
+///     .with_docs(ItemDocs::new("The level of a log."));
+/// assert_eq!(level.offered().collect::<Vec<_>>(), ["info", "debug"]);
+/// assert_eq!(level.named("debug").map(|(position, _)| position), Some(1));
+///
+/// let level = ValueSpec::Variants(level.into());
+/// assert_eq!(level.try_convert("DEBUG".into())?, "debug".into());
+/// assert!(level.try_convert("loud".into()).is_err());
+/// # Ok::<(), hcldyn::cty::FromValueError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct VariantsSpec {
     selector: VariantSelector,
@@ -31,6 +48,14 @@ pub enum VariantSelector {
 }
 
 /// A variant.
+///
+/// ```
+/// use hcldyn::cty::Type;
+/// use hcldyn::cty::value_spec::{Form, ValueVariant};
+///
+/// let url = ValueVariant::new("url", Type::String);
+/// assert_eq!((url.form(), url.form().describe()), (Form::String, "a string"));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ValueVariant {
@@ -47,6 +72,12 @@ pub struct ValueVariant {
 }
 
 /// The form of a value.
+///
+/// ```
+/// use hcldyn::cty::value_spec::Form;
+///
+/// assert_eq!(Form::Sequence.describe(), "a list");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Form {
