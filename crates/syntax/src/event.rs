@@ -8,7 +8,7 @@
 use crate::error::SyntaxError;
 use crate::source::Span;
 
-/// A consumer of events.
+/// A consumer of events. [`parse_expression`](crate::parser::parse_expression) has an example.
 pub trait Receiver {
     /// Receives an event and its span.
     fn event(&mut self, event: Event, span: Span);
@@ -184,6 +184,12 @@ pub struct Strip {
 }
 
 /// An operator with one operand.
+///
+/// ```
+/// use hcldyn_syntax::event::UnaryOp;
+///
+/// assert_eq!((UnaryOp::Not.symbol(), UnaryOp::Negate.symbol()), ("!", "-"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnaryOp {
     /// `-`
@@ -193,6 +199,12 @@ pub enum UnaryOp {
 }
 
 /// An operator with two operands.
+///
+/// ```
+/// use hcldyn_syntax::event::{BinaryOp, UnaryOp};
+///
+/// assert_eq!((BinaryOp::GreaterOrEqual.symbol(), UnaryOp::Not.symbol()), (">=", "!"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BinaryOp {
     /// `||`
@@ -225,6 +237,12 @@ pub enum BinaryOp {
 
 impl Event {
     /// Returns the number of expressions that the event pops outside of templates.
+    ///
+    /// ```
+    /// use hcldyn_syntax::event::Event;
+    ///
+    /// assert_eq!((Event::Conditional.operands(), Event::Tuple { elements: 2 }.operands()), (3, 2));
+    /// ```
     #[must_use]
     pub const fn operands(self) -> usize {
         match self {

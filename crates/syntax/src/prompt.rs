@@ -22,6 +22,14 @@ pub fn is_unfinished(text: &str) -> bool {
 }
 
 /// Returns the spans of the expressions of an input. Comments and empty lines between them are left out.
+///
+/// ```
+/// use hcldyn_syntax::prompt::entries;
+///
+/// let text = "1 + 1\nmax(\n  1,\n)\n";
+/// let entries: Vec<_> = entries(text).map(|span| &text[span.range()]).collect();
+/// assert_eq!(entries, ["1 + 1", "max(\n  1,\n)"]);
+/// ```
 pub fn entries(text: &str) -> impl Iterator<Item = Span> + '_ {
     PromptEntries::new(text)
 }

@@ -12,6 +12,14 @@ impl Parts<'_> {
     /// Returns the ranges of the items that edits change, in source order and apart from each other: for each edit the
     /// innermost attribute, item of an object, element or argument that contains it, or the block with the header that it
     /// is in. An edit between items has its own range, with the items that it overlaps.
+    ///
+    /// ```
+    /// use hcldyn_syntax::changes::Parts;
+    ///
+    /// let parts = Parts::of("a = 1\nb = [2, 3]\n");
+    /// assert_eq!(parts.changed_items([11..12]), [11..12]);
+    /// assert!(!parts.inside(&(4..5)).events().is_empty());
+    /// ```
     #[must_use]
     pub fn changed_items(
         &self,

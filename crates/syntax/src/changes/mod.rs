@@ -104,6 +104,16 @@ impl Offsets<'_> {
     }
 
     /// Returns the new range of a changed one, with all text that is inserted in it and at its ends.
+    ///
+    /// ```
+    /// use hcldyn_syntax::changes::Changes;
+    ///
+    /// let mut changes = Changes::default();
+    /// changes.replace(4..4, "-");
+    /// assert_eq!(changes.apply("a = 1"), "a = -1");
+    /// assert_eq!(changes.offsets().around(&(4..5)), 4..6);
+    /// assert_eq!(changes.offsets().apart(&(4..5)), 5..6);
+    /// ```
     #[must_use]
     pub fn around(&self, range: &Range<usize>) -> Range<usize> {
         self.of(range.start, Side::Before)..self.of(range.end, Side::After)

@@ -126,6 +126,13 @@ impl<'t> Parts<'t> {
     }
 
     /// Returns `true` if two sources have the same parts, regardless of whitespace and comments.
+    ///
+    /// ```
+    /// use hcldyn_syntax::changes::Parts;
+    ///
+    /// assert!(Parts::of_expression("1+x").is_same_as(&Parts::of_expression("1 + x # sum")));
+    /// assert!(!Parts::of_expression("1+x").is_same_as(&Parts::of_expression("1 - x")));
+    /// ```
     #[must_use]
     pub fn is_same_as(&self, other: &Parts<'_>) -> bool {
         self.list.len() == other.list.len()

@@ -24,6 +24,15 @@ pub struct Token {
 
 impl Token {
     /// Returns the range of the token in the source.
+    ///
+    /// ```
+    /// use hcldyn_syntax::json::{Lexer, TokenKind};
+    ///
+    /// let text = r#"{"a": 1}"#;
+    /// let name = Lexer::new(text, 0).find(|token| matches!(token.kind, TokenKind::String { .. })).unwrap();
+    /// assert_eq!(&text[name.range()], r#""a""#);
+    /// assert!(TokenKind::OpenBrace.opens() && TokenKind::CloseBrace.closes());
+    /// ```
     #[must_use]
     pub const fn range(self) -> Range<usize> {
         self.start..self.end

@@ -72,6 +72,13 @@ impl<'t> Lexer<'t> {
     }
 
     /// Creates a lexer for a template without quotes.
+    ///
+    /// ```
+    /// use hcldyn_syntax::lexer::{Lexer, TokenKind};
+    ///
+    /// let kinds: Vec<_> = Lexer::template("a ${b}").map(|token| token.kind).collect();
+    /// assert_eq!(kinds[..3], [TokenKind::Text, TokenKind::Interpolation, TokenKind::Ident]);
+    /// ```
     #[must_use]
     pub fn template(text: &'t str) -> Self {
         Self::in_mode(text, Mode::Bare)

@@ -141,6 +141,12 @@ pub enum TokenKind {
 
 impl TokenKind {
     /// Returns `true` for whitespace and comments, but not for a line break.
+    ///
+    /// ```
+    /// use hcldyn_syntax::lexer::TokenKind;
+    ///
+    /// assert!(TokenKind::LineComment.is_trivia() && !TokenKind::Ident.is_trivia());
+    /// ```
     #[must_use]
     pub const fn is_trivia(self) -> bool {
         matches!(self, Self::Whitespace | Self::LineComment | Self::BlockComment)

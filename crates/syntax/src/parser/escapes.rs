@@ -31,6 +31,12 @@ impl<R: Receiver + ?Sized> Parser<'_, R> {
 
 /// Resolves the escapes in literal characters of a heredoc or a bare template: `$${` is `${`, and `%%{` is
 /// `%{`.
+///
+/// ```
+/// use hcldyn_syntax::parser::unescape_template;
+///
+/// assert_eq!(unescape_template("100 $${x}"), "100 ${x}");
+/// ```
 #[must_use]
 pub fn unescape_template(text: &str) -> Cow<'_, str> {
     let may_be_escaped = memchr::memchr2(b'$', b'%', text.as_bytes()).is_some();

@@ -65,6 +65,36 @@ pub fn parse_body(text: &str, receiver: &mut (impl Receiver + ?Sized)) {
 }
 
 /// Parses a part of a source as one expression. Line breaks in it are whitespace.
+///
+/// ```
+/// use hcldyn_syntax::event::{Event, Receiver};
+/// use hcldyn_syntax::error::SyntaxError;
+/// use hcldyn_syntax::parser::{parse_expression, parse_template};
+/// use hcldyn_syntax::source::Span;
+///
+/// #[derive(Default)]
+/// struct Names(Vec<Span>, usize);
+///
+/// impl Receiver for Names {
+///     fn event(&mut self, event: Event, span: Span) {
+///         if event == Event::Variable {
+///             self.0.push(span);
+///         }
+///     }
+///
+///     fn error(&mut self, _: SyntaxError) {
+///         self.1 += 1;
+///     }
+/// }
+///
+/// let text = "port = a + b";
+/// let mut names = Names::default();
+/// parse_expression(text, 7..12, &mut names);
+/// assert_eq!(names.0, [Span::new(7, 8), Span::new(11, 12)]);
+///
+/// parse_template("Hello, ${", 0..9, &mut names);
+/// assert!(names.1 > 0);
+/// ```
 pub fn parse_expression(text: &str, range: Range<usize>, receiver: &mut (impl Receiver + ?Sized)) {
     let text = text.get(..range.end).unwrap_or_default();
     let lexer = Lexer::new(text).starting_at(range.start);
@@ -72,6 +102,27 @@ pub fn parse_expression(text: &str, range: Range<usize>, receiver: &mut (impl Re
 }
 
 /// Parses a part of a source as a template without quotes.
+///
+/// ```
+/// use hcldyn_syntax::error::SyntaxError;
+/// use hcldyn_syntax::event::{Event, Receiver};
+/// use hcldyn_syntax::parser::parse_template;
+/// use hcldyn_syntax::source::Span;
+///
+/// struct Count(usize);
+///
+/// impl Receiver for Count {
+///     fn event(&mut self, event: Event, _: Span) {
+///         self.0 += usize::from(event == Event::Variable);
+///     }
+///
+///     fn error(&mut self, _: SyntaxError) {}
+/// }
+///
+/// let mut variables = Count(0);
+/// parse_template("Hello, ${name}!", 0..15, &mut variables);
+/// assert_eq!(variables.0, 1);
+/// ```
 pub fn parse_template(text: &str, range: Range<usize>, receiver: &mut (impl Receiver + ?Sized)) {
     let text = text.get(..range.end).unwrap_or_default();
     let lexer = Lexer::template(text).starting_at(range.start);

@@ -22,6 +22,24 @@ pub const MAX_SOURCE_LEN: usize = (u32::MAX - 1) as usize;
 /// A source text with a name, shared by everything that was parsed from it.
 ///
 /// Cloning copies a pointer.
+///
+/// ```
+/// use hcldyn_syntax::source::{Source, Span};
+///
+/// let source = Source::new("a.hcl", "port = 80\nhost = \"a\"\n");
+/// assert_eq!(source.slice(Span::new(10, 14)), "host");
+/// assert_eq!(source.position(10).to_string(), "2:1");
+/// assert_eq!((source.line(10), source.line_range(12)), (2, 10..20));
+/// assert!(source.has_text() && !source.is_lossy());
+///
+/// // A folder without files has a name only.
+/// let folder = Source::without_text("conf.d");
+/// assert_eq!(folder.place(Span::empty(0)).to_string(), "conf.d");
+///
+/// // The byte 0xFF was not UTF-8.
+/// let damaged = Source::lossy("b.hcl", "host = \"\u{fffd}\"");
+/// assert!(damaged.is_damaged(Span::new(0, 12)) && !damaged.is_damaged(Span::new(0, 4)));
+/// ```
 #[derive(Clone)]
 pub struct Source(Arc<SourceData>);
 
@@ -44,6 +62,15 @@ enum SourceKind {
 }
 
 /// A byte range of a source: `start..end`, 0-based, end exclusive.
+///
+/// ```
+/// use hcldyn_syntax::source::Span;
+///
+/// let (name, value) = (Span::new(0, 4), Span::new(7, 9));
+/// assert_eq!(name.to(value).range(), 0..9);
+/// assert_eq!(value.at_start(), Span::empty(7));
+/// assert!(value.at_start().is_empty());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
     /// The first byte.
@@ -53,6 +80,15 @@ pub struct Span {
 }
 
 /// A span of one [`Source`]: a source location.
+///
+/// ```
+/// use hcldyn_syntax::source::{Source, Span};
+///
+/// let place = Source::new("a.hcl", "port = 80").place(Span::new(7, 9));
+/// assert_eq!((place.text(), place.span().range()), ("80", 7..9));
+/// assert_eq!((place.start().column, place.end().column), (8, 10));
+/// assert_eq!((place.to_string(), place.source().name()), ("a.hcl:1:8".to_owned(), "a.hcl"));
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Place {
     source: Source,
