@@ -8,6 +8,27 @@ use crate::expr::Expression;
 use crate::source::{Place, Source, Span};
 
 /// The content of a body.
+///
+/// ```
+/// use hcldyn::body::{AttributeSchema, BlockSchema, BodySchema};
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{Diagnostics, parse_body};
+///
+/// let schema = BodySchema {
+///     attributes: vec![AttributeSchema { name: "region".into(), required: true }],
+///     blocks: vec![BlockSchema { ty: "server".into(), labels: vec!["name".into()] }],
+///     ..BodySchema::default()
+/// };
+/// assert!(schema.attribute("region").is_some() && schema.block("region").is_none());
+///
+/// let text = "region = \"eu\"\nserver \"web\" {}\n";
+/// let mut diags = Diagnostics::new();
+/// let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+/// let content = body.content(&schema, &mut diags);
+/// assert_eq!(content.attribute("region").unwrap().expr.text(), "\"eu\"");
+/// let server = content.blocks_of_type("server").next().unwrap();
+/// assert_eq!(server.label_place(0).unwrap().to_string(), "a.hcl:2:8");
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Content {

@@ -192,6 +192,17 @@ impl Body {
     /// Returns the items that the schema names. Reports missing required items, and items that the schema does not
     /// name, unless the schema allows them. An attribute with the name of a block type, and a block with the name of
     /// an attribute, is always an error.
+    ///
+    /// ```
+    /// use hcldyn::body::BodySchema;
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, parse_body};
+    ///
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", "port = 80"), &mut diags);
+    /// body.content(&BodySchema::default(), &mut diags);
+    /// assert!(diags.to_string().contains("Unexpected attribute"));
+    /// ```
     pub fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
         self.scoped(self.source().content(schema, diags))
     }

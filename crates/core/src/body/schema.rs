@@ -8,6 +8,17 @@ use crate::cty::value_spec::Unexpected;
 
 /// The allowed content of a body. A [`Spec`](crate::spec::Spec), in contrast, also describes how to decode the
 /// content.
+///
+/// ```
+/// use hcldyn::body::{AttributeSchema, BlockSchema, BodySchema};
+///
+/// let schema = BodySchema {
+///     attributes: vec![AttributeSchema { name: "region".into(), required: true }],
+///     blocks: vec![BlockSchema { ty: "server".into(), labels: vec!["name".into()] }],
+///     ..BodySchema::default()
+/// };
+/// assert!(schema.attribute("region").is_some() && schema.block("server").is_some());
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BodySchema {
     /// The attributes.
@@ -38,6 +49,8 @@ pub struct BodySchema {
 ///
 /// The default is `Merge` for blocks with labels and for a [single block](crate::spec::BlockCollection::Single). It is
 /// `Append` for other blocks without labels, and for [grouped](crate::spec::BlocksSpec::grouped) blocks.
+#[doc(alias = "merge")]
+#[doc(alias = "layering")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Layering {

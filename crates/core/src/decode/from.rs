@@ -19,6 +19,7 @@ use crate::syntax;
 /// # Errors
 ///
 /// Returns all diagnostics if one of them is an error.
+#[doc(alias = "deserialize")]
 pub fn from_str<T: HclDecode>(text: &str, ctx: &EvalContext) -> Result<T, Diagnostics> {
     from_source(&Source::new("<text>", text), ctx)
 }
@@ -54,6 +55,21 @@ pub fn from_json_str<T: HclDecode>(text: &str, ctx: &EvalContext) -> Result<T, D
 /// # Errors
 ///
 /// Returns all diagnostics if one of them is an error.
+///
+/// ```
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{EvalContext, HclDecode};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     port: u16,
+/// }
+///
+/// let source = Source::new("app.hcl.json", r#"{"port": 80}"#);
+/// let config: Config = hcldyn::from_source(&source, &EvalContext::new())?;
+/// assert_eq!(config.port, 80);
+/// # Ok::<(), hcldyn::Diagnostics>(())
+/// ```
 pub fn from_source<T: HclDecode>(source: &Source, ctx: &EvalContext) -> Result<T, Diagnostics> {
     syntax::decode_source(source, ctx, from_body)
 }
@@ -65,6 +81,23 @@ pub fn from_source<T: HclDecode>(source: &Source, ctx: &EvalContext) -> Result<T
 ///
 /// Returns all diagnostics if one of them is an error. An unreadable file is an error, and so is a larger file than
 /// the [`Limits`](crate::Limits) of the context allow.
+///
+/// ```
+/// use hcldyn::{EvalContext, HclDecode};
+///
+/// #[derive(Debug, HclDecode)]
+/// struct Config {
+///     port: u16,
+/// }
+///
+/// # let path = std::env::temp_dir().join(format!("hcldyn-from-file-{}.hcl", std::process::id()));
+/// std::fs::write(&path, "port = 8000 + 80").unwrap();
+/// let config: Config = hcldyn::from_file(&path, &EvalContext::new())?;
+/// assert_eq!(config.port, 8080);
+/// # std::fs::remove_file(&path).unwrap();
+/// # Ok::<(), hcldyn::Diagnostics>(())
+/// ```
+#[doc(alias = "hclsimple")]
 pub fn from_file<T: HclDecode>(
     path: impl AsRef<Path>,
     ctx: &EvalContext,

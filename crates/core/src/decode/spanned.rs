@@ -53,6 +53,8 @@ use crate::spec::{Decoded, Origin, Spec};
 /// Elements have their own locations if the attribute is written as a list or a map. Otherwise, and in sets, they
 /// have the location of the whole expression. Equality and order only compare the values. A value that was not
 /// decoded has a location in a source named `<value>`, without lines.
+#[doc(alias = "span")]
+#[doc(alias = "location")]
 #[derive(Clone)]
 pub struct Spanned<T> {
     value: T,
@@ -96,6 +98,13 @@ impl<T> Spanned<T> {
     }
 
     /// Converts the value, and keeps its source location.
+    ///
+    /// ```
+    /// use hcldyn::Spanned;
+    ///
+    /// let host: Spanned<String> = "web".into();
+    /// assert_eq!(host.map(|host| host.len()).into_inner(), 3);
+    /// ```
     pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Spanned<U> {
         Spanned { value: f(self.value), origin: self.origin }
     }

@@ -16,10 +16,37 @@ pub trait HclDecode: Sized {
     const TAKES_INSTANCES: bool = false;
 
     /// Returns the spec of the body.
+    ///
+    /// ```
+    /// use hcldyn::HclDecode;
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Server {
+    ///     port: u16,
+    /// }
+    ///
+    /// assert!(Server::spec().implied_schema().attribute("port").unwrap().required);
+    /// ```
     fn spec() -> Spec;
 
     /// Creates the struct from a value decoded by its spec. Returns `None` if that fails, which has been reported,
     /// here or while decoding.
+    ///
+    /// ```
+    /// use hcldyn::spec::decode_with_origin;
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, HclDecode, parse_body};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Server {
+    ///     port: u16,
+    /// }
+    ///
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", "port = 80"), &mut diags);
+    /// let decoded = decode_with_origin(&body, &Server::spec(), &EvalContext::new(), &mut diags);
+    /// assert_eq!(Server::from_decoded(decoded, &mut diags).unwrap().port, 80);
+    /// ```
     fn from_decoded(decoded: Decoded, diags: &mut Diagnostics) -> Option<Self>;
 
     /// Creates the struct from the fields of its body. Returns `None` if that fails, which has been reported.
@@ -31,6 +58,20 @@ pub trait HclDecode: Sized {
 
 /// An enum with a variant for each of several block types. `#[derive(HclDecode)]` on an enum without a `tag`
 /// implements it.
+///
+/// ```
+/// use hcldyn::HclDecode;
+/// use hcldyn::decode::HclBlocks;
+///
+/// #[derive(HclDecode)]
+/// enum Step {
+///     Run { command: String },
+///     Copy { from: String },
+/// }
+///
+/// let types: Vec<_> = Step::block_types().into_iter().map(|(ty, _)| ty).collect();
+/// assert_eq!(types, ["run", "copy"]);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no block types",
     label = "expected an enum of block types",

@@ -114,6 +114,32 @@ impl<'a> Validation<'a> {
     /// # Panics
     ///
     /// Panics as [`place_of`](Self::place_of) does.
+    ///
+    /// ```
+    /// use hcldyn::cty::Path;
+    /// use hcldyn::decode::Validation;
+    /// use hcldyn::diag::Diagnostic;
+    /// use hcldyn::{EvalContext, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// #[hcl(validate = check)]
+    /// struct Server {
+    ///     #[hcl(default = 80)]
+    ///     port: u16,
+    ///     user: Option<String>,
+    /// }
+    ///
+    /// fn check(_: &Server, validation: &mut Validation<'_>) {
+    ///     assert!(!validation.is_set("port"));
+    ///     assert!(validation.origin_of("port").unwrap().is_default());
+    ///     assert!(!validation.origin_at(&Path::root().attr("user")).unwrap().is_default());
+    ///     let place = validation.place_of("user").clone();
+    ///     validation.push(Diagnostic::warning(place, "Named user", "A server needs no user."));
+    /// }
+    ///
+    /// hcldyn::from_str::<Server>("user = \"jane\"", &EvalContext::new())?;
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
     pub fn is_set(&self, path: &str) -> bool {
         self.item(path).is_some_and(|(value, origin)| {
             origin.presence == Presence::Present && !origin.is_default() && !value.is_null()

@@ -49,6 +49,19 @@ impl Code {
     }
 
     /// Creates a warning at a source location.
+    ///
+    /// ```
+    /// use hcldyn::diag::{Code, Severity};
+    /// use hcldyn::syntax::{Source, Span};
+    ///
+    /// const LOW_PORT: Code = Code::new("low-port", "Low port");
+    ///
+    /// let place = Source::new("a.hcl", "port = 80").place(Span::new(7, 9));
+    /// let warning = LOW_PORT.warning(place, "Ports below 1024 need privileges.");
+    /// assert_eq!((warning.severity, &*warning.code), (Severity::Warning, "low-port"));
+    /// let error = LOW_PORT.input_error("a.hcl", "Ports below 1024 need privileges.");
+    /// assert_eq!(error.summary, "Low port");
+    /// ```
     pub fn warning(self, place: Place, detail: impl Into<String>) -> Diagnostic {
         Diagnostic::warning(place, self, detail)
     }

@@ -22,6 +22,14 @@ pub enum Severity {
 }
 
 /// The subject of a diagnostic.
+///
+/// ```
+/// use hcldyn::diag::Subject;
+/// use hcldyn::syntax::{Source, Span};
+///
+/// let place = Source::new("a.hcl", "port = 80").place(Span::new(0, 4));
+/// assert_eq!(Subject::from(place).input_name(), "a.hcl");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Subject {
@@ -54,6 +62,28 @@ pub struct Related {
 /// An error or a warning: its description, its source location, and the cure.
 ///
 /// The constructors shorten messages: each quoted part and each long word to 200 characters, and the whole to 4,000.
+///
+/// ```
+/// use hcldyn::diag::Diagnostic;
+/// use hcldyn::syntax::{Source, Span};
+///
+/// let source = Source::new("a.hcl", "port = 80\nport = 81\n");
+/// let second = source.place(Span::new(10, 14));
+/// let error = Diagnostic::error(second.clone(), "Repeated port", "The port is set twice.")
+///     .with_code("repeated-port")
+///     .with_help("Delete one of both.")
+///     .with_related(source.place(Span::new(0, 4)), "first set here")
+///     .with_values(vec!["zone is \"eu\"".to_owned()])
+///     .with_context("for host h2");
+/// assert_eq!(error.place(), Some(&second));
+/// assert_eq!(error.detail_with_help(), "The port is set twice. Delete one of both.");
+///
+/// let warning = Diagnostic::warning(second, "Low port", "Ports below 1024 need privileges.");
+/// assert_eq!(warning.to_string(), "a.hcl:2:1: warning: Low port; Ports below 1024 need privileges.");
+///
+/// let missing = Diagnostic::input_error("b.hcl", "Missing file", "The program needs it.");
+/// assert_eq!(missing.subject.input_name(), "b.hcl");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Diagnostic {

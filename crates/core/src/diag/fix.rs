@@ -27,6 +27,25 @@ use crate::source::{Place, Source, Span};
 /// assert_eq!(fix.edits[0].place.text(), "prot");
 /// assert_eq!(fix.edits[0].replacement, "port");
 /// ```
+///
+/// ```
+/// use hcldyn::diag::{Diagnostic, Fix, apply_fixes, count_applicable};
+/// use hcldyn::syntax::{Source, Span};
+///
+/// let source = Source::new("a.hcl", "prt = 80\nhost = a\n");
+/// let name = source.place(Span::new(0, 3));
+/// let value = source.place(Span::new(16, 17));
+/// let rename = Fix::safe("Change \"prt\" to \"port\"").replace(name.clone(), "port");
+/// let quote = Fix::uncertain("Quote the host").insert_before(&value, "\"").insert_after(&value, "\"");
+/// let error = Diagnostic::error(name, "Unexpected attribute", "Did you mean \"port\"?").with_fix(rename);
+///
+/// let fixes = [&error.fixes[0], &quote];
+/// assert_eq!(count_applicable(fixes), 2);
+/// assert_eq!(apply_fixes(fixes)[0].1, "port = 80\nhost = \"a\"\n");
+///
+/// let delete = Fix::safe("Delete the port").delete(source.place(Span::new(0, 9)));
+/// assert_eq!(delete.edits[0].replacement, "");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fix {

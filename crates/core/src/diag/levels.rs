@@ -45,6 +45,15 @@ impl Levels {
     }
 
     /// Sets the level of the code with a name.
+    ///
+    /// ```
+    /// use hcldyn::diag::{Level, Levels, codes};
+    ///
+    /// let mut levels = Levels::new().with(codes::DEPRECATED_BLOCK, Level::Deny);
+    /// levels.set("deprecated-attribute", Level::Allow);
+    /// assert_eq!(levels.get("deprecated-attribute"), Level::Allow);
+    /// assert_eq!(levels.get("deprecated-block"), Level::Deny);
+    /// ```
     pub fn set(&mut self, code: impl Into<Str>, level: Level) {
         self.0.insert(code.into(), level);
     }
@@ -63,6 +72,15 @@ impl Default for Levels {
 
 impl Level {
     /// Returns a diagnostic at its level: a warning can become an error, or be removed. An error stays an error.
+    ///
+    /// ```
+    /// use hcldyn::diag::{Diagnostic, Level};
+    /// use hcldyn::syntax::{Source, Span};
+    ///
+    /// let place = Source::new("a.hcl", "port = 80").place(Span::new(0, 4));
+    /// let warning = Diagnostic::warning(place, "Low port", "Ports below 1024 need privileges.");
+    /// assert_eq!(Level::Allow.apply(warning), None);
+    /// ```
     pub fn apply(self, diagnostic: Diagnostic) -> Option<Diagnostic> {
         match (diagnostic.severity, self) {
             (Severity::Error, _) | (Severity::Warning, Self::Warn) => Some(diagnostic),

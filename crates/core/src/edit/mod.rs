@@ -93,6 +93,9 @@ use crate::syntax::{is_json_name, native};
 ///
 /// Nothing can follow the end marker of a heredoc in its line. A heredoc that is set before a comment, a comma or a bracket
 /// is therefore written in parentheses.
+#[doc(alias = "hclwrite")]
+#[doc(alias = "hcl-edit")]
+#[doc(alias = "toml_edit")]
 #[derive(Clone, Debug)]
 pub struct Document {
     source: Source,
@@ -272,6 +275,15 @@ impl Document {
     /// # Errors
     ///
     /// Fails if the expression is invalid, and as [`Self::insert`] does.
+    ///
+    /// ```
+    /// use hcldyn::edit::Document;
+    ///
+    /// let mut document: Document = "ports = [80]\n".parse()?;
+    /// document.insert_expression("ports[0]", "var.port")?;
+    /// assert_eq!(document.to_string(), "ports = [var.port, 80]\n");
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
     pub fn insert_expression(
         &mut self,
         path: impl ToItemPath,

@@ -152,6 +152,7 @@ impl Encoded {
 /// expressions that refer to the iterator of a `dynamic` block, a `None` whose default is something else, empty groups of
 /// blocks (`Some(vec![])`, or a key of a map with an empty list), and values of other libraries that their own notation
 /// can't represent, such as a year of five digits in RFC 3339.
+#[doc(alias = "serialize")]
 pub fn to_string<T: HclEncode>(value: &T) -> Result<String, EncodeError> {
     Encoder::new().to_string(value)
 }

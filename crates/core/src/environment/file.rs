@@ -68,6 +68,13 @@ impl EnvironmentFile {
     }
 
     /// Sets the form of the values.
+    ///
+    /// ```
+    /// use hcldyn::environment::{EnvironmentFile, TextForm};
+    ///
+    /// let file = EnvironmentFile::new(".env").form(TextForm::Json).optional();
+    /// assert_eq!(file, EnvironmentFile::from(".env").optional().form(TextForm::Json));
+    /// ```
     #[must_use]
     pub fn form(mut self, form: TextForm) -> Self {
         self.form = form;

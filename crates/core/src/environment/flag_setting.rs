@@ -37,6 +37,20 @@ impl FlagSetting {
 
     /// Creates the setting of an environment variable that a program reads in place of a flag. It is in the layer of the
     /// [environment](crate::Decoder::environment), and its value is written as there.
+    ///
+    /// ```
+    /// use hcldyn::load::FlagSetting;
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     port: u16,
+    /// }
+    ///
+    /// let port = FlagSetting::of_variable("APP_PORT", ["port"], "8080");
+    /// assert_eq!(Decoder::new().flags([port]).decode_str::<Config>("port = 80")?.value.port, 8080);
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
     pub fn of_variable<P: Into<Str>>(
         name: impl Into<String>,
         path: impl IntoIterator<Item = P>,

@@ -54,6 +54,22 @@ impl ClosureScope {
     }
 
     /// Adds a variable of a type.
+    ///
+    /// ```
+    /// use hcldyn::cty::Type;
+    /// use hcldyn::ext::customdecode::ClosureScope;
+    /// use hcldyn::{Deferred, EvalContext, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Job {
+    ///     when: Deferred<bool>,
+    /// }
+    ///
+    /// let job: Job = hcldyn::from_str("when = load < 5", &EvalContext::new())?;
+    /// job.when.closure().check(&ClosureScope::new().with_type("load", Type::Number))?;
+    /// assert!(job.when.check(&ClosureScope::new()).is_err());
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
     #[must_use]
     pub fn with_type(self, name: impl Into<Str>, ty: Type) -> Self {
         self.with_spec(name, ty.into())
@@ -90,6 +106,23 @@ impl ExpressionClosure {
     /// # Errors
     ///
     /// Returns all diagnostics with their source locations, if one of them is an error.
+    ///
+    /// ```
+    /// use hcldyn::cty::Type;
+    /// use hcldyn::ext::customdecode::ClosureScope;
+    /// use hcldyn::{EvalContext, ExpressionClosure, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Job {
+    ///     #[hcl(expr_closure)]
+    ///     when: ExpressionClosure,
+    /// }
+    ///
+    /// let job: Job = hcldyn::from_str("when = load < 5", &EvalContext::new())?;
+    /// assert!(job.when.check(&ClosureScope::new().with_type("load", Type::Number)).is_ok());
+    /// assert!(job.when.check(&ClosureScope::new()).is_err());
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
     pub fn check(&self, scope: &ClosureScope) -> Result<(), Diagnostics> {
         let mut diags = Diagnostics::new().of_check();
         self.value_in_scope(scope, &mut diags);

@@ -83,11 +83,28 @@ static CLOSURE: LazyLock<CapsuleType> = LazyLock::new(|| {
 });
 
 /// Returns the type of unevaluated expressions. Its values contain an [`Expression`].
+///
+/// ```
+/// use hcldyn::Expression;
+/// use hcldyn::cty::FromValue;
+/// use hcldyn::ext::customdecode::{custom_decoder, expression_type};
+///
+/// assert_eq!(Expression::ty(), expression_type());
+/// assert!(custom_decoder(&expression_type()).is_some());
+/// ```
 pub fn expression_type() -> Type {
     Type::Capsule(EXPRESSION.clone())
 }
 
 /// Returns the type of expressions with their context. Its values contain an [`ExpressionClosure`].
+///
+/// ```
+/// use hcldyn::ExpressionClosure;
+/// use hcldyn::cty::FromValue;
+/// use hcldyn::ext::customdecode::closure_type;
+///
+/// assert_eq!(ExpressionClosure::ty(), closure_type());
+/// ```
 pub fn closure_type() -> Type {
     Type::Capsule(CLOSURE.clone())
 }
@@ -121,6 +138,17 @@ impl CustomDecoder {
     }
 
     /// Decodes an expression in its context.
+    ///
+    /// ```
+    /// use hcldyn::ext::customdecode::CustomDecoder;
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_expression};
+    ///
+    /// let text = CustomDecoder::of_syntax(|expr, _| expr.text().into());
+    /// let mut diags = Diagnostics::new();
+    /// let expr = parse_expression(&Source::new("a.hcl", "a + b"), &mut diags).unwrap();
+    /// assert_eq!(text.decode(&expr, &EvalContext::new(), &mut diags), "a + b".into());
+    /// ```
     pub fn decode(&self, expr: &Expression, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
         match &self.decode {
             Decode::InContext(decode) => decode(expr, ctx, diags),
@@ -168,6 +196,21 @@ impl CustomDecoder {
 
 impl ExpressionClosure {
     /// Evaluates the expression in its context. Reports errors, and returns an unknown value after an error.
+    ///
+    /// ```
+    /// use hcldyn::{Diagnostics, EvalContext, ExpressionClosure, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Job {
+    ///     #[hcl(expr_closure)]
+    ///     port: ExpressionClosure,
+    /// }
+    ///
+    /// let ctx = EvalContext::new().with_variable("base", 8000);
+    /// let job: Job = hcldyn::from_str("port = base + 80", &ctx)?;
+    /// assert_eq!(job.port.value(&mut Diagnostics::new()), 8080.into());
+    /// # Ok::<(), Diagnostics>(())
+    /// ```
     pub fn value(&self, diags: &mut Diagnostics) -> Value {
         self.expression.value(&self.context, diags)
     }

@@ -53,6 +53,15 @@ impl Expression {
 
     /// Creates an expression that always returns a value, with a given source location (reference:
     /// `hcl.StaticExpr`).
+    ///
+    /// ```
+    /// use hcldyn::syntax::{Source, Span};
+    /// use hcldyn::{Diagnostics, EvalContext, Expression};
+    ///
+    /// let source = Source::new("a.hcl", "80");
+    /// let port = Expression::constant(80.into(), source.place(Span::new(0, 2)));
+    /// assert_eq!(port.value(&EvalContext::new(), &mut Diagnostics::new()), 80.into());
+    /// ```
     pub fn constant(value: Value, place: Place) -> Self {
         let mut tree = Tree::new(place.source().clone());
         let node = tree.add_node(ExprNode::Literal(value), place.span());
@@ -125,6 +134,17 @@ impl Expression {
 
     /// Evaluates the expression. Reports errors, and returns an unknown value after an error, so that the caller
     /// can continue.
+    ///
+    /// ```
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_expression};
+    ///
+    /// let mut diags = Diagnostics::new();
+    /// let expr = parse_expression(&Source::new("<example>", "base + 80"), &mut diags).unwrap();
+    /// assert!(!expr.value(&EvalContext::new(), &mut diags).is_known());
+    /// assert!(diags.has_errors());
+    /// ```
+    #[doc(alias = "evaluate")]
     pub fn value(&self, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
         self.value_in(&Scope::of_context(ctx), diags)
     }

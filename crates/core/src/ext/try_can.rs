@@ -39,6 +39,17 @@ pub fn try_fn() -> Function {
 ///
 /// Unlike in the reference, the result carries the marks of the value, or those of the variables in the expression
 /// if it fails. A call of an undefined function is an error that `can` does not catch.
+///
+/// ```
+/// use hcldyn::ext::can_fn;
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{Diagnostics, EvalContext, parse_expression};
+///
+/// let ctx = EvalContext::new().with_variable("port", "http").with_function("can", can_fn());
+/// let mut diags = Diagnostics::new();
+/// let expr = parse_expression(&Source::new("<example>", "can(port + 1)"), &mut diags).unwrap();
+/// assert_eq!(expr.value(&ctx, &mut diags), false.into());
+/// ```
 pub fn can_fn() -> Function {
     Function::builder("`true` if an expression can be evaluated without errors.")
         .param(Parameter::new("expression", closure_type()))

@@ -19,6 +19,8 @@ use crate::cty::work::Interrupts;
 /// let ctx = EvalContext::new().with_limits(limits);
 /// assert_eq!(ctx.limits().generated_blocks, 1_000);
 /// ```
+#[doc(alias = "timeout")]
+#[doc(alias = "sandbox")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
@@ -122,6 +124,15 @@ impl Limits {
 
     /// Sets the latest point in time at which decodings and evaluations end, e.g. for several that answer one request.
     /// Otherwise, it is like a [timeout](Self::with_timeout). Of both, the earlier applies.
+    ///
+    /// ```
+    /// use std::time::{Duration, Instant};
+    ///
+    /// use hcldyn::{EvalContext, Limits};
+    ///
+    /// let limits = Limits::default().with_deadline(Instant::now() + Duration::from_secs(1));
+    /// let ctx = EvalContext::new().with_limits(limits);
+    /// ```
     #[must_use]
     pub fn with_deadline(self, deadline: Instant) -> Self {
         self.with_interrupts(|interrupts| interrupts.deadline = Some(deadline))
@@ -156,6 +167,13 @@ impl Limits {
     }
 
     /// Sets the maximum number of [files](Self::files).
+    ///
+    /// ```
+    /// use hcldyn::Limits;
+    ///
+    /// let limits = Limits::default().with_files(100).with_file_bytes(1 << 20);
+    /// assert_eq!((limits.files, limits.file_bytes), (100, 1 << 20));
+    /// ```
     #[must_use]
     pub fn with_files(self, files: u64) -> Self {
         Self { files, ..self }

@@ -62,6 +62,25 @@ impl<T> Configuration<T> {
     /// Returns the source location of an item, by its path in HCL: `rule[0].port` is the expression of the
     /// attribute `port` in the first block of type `rule`, `rule[0]` the header of that block. An item that is not
     /// written has the location where it would be written. Returns `None` if the path does not exist.
+    ///
+    /// ```
+    /// use hcldyn::cty::Path;
+    /// use hcldyn::load::Layer;
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     port: u16,
+    /// }
+    ///
+    /// let loaded = Decoder::new().text("app.hcl", "port = 80").decode::<Config>()?;
+    /// let place = loaded.place_of("port").unwrap();
+    /// assert_eq!(place.to_string(), "app.hcl:1:8");
+    /// assert_eq!(loaded.layer_of(&place), Layer::Files);
+    /// assert_eq!(loaded.origin_of(&Path::root().attr("port")).unwrap().place, place);
+    /// assert_eq!(loaded.edit_path("port")?.to_string(), "port");
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
     pub fn place_of(&self, path: &str) -> Option<Place> {
         self.origin_by(path).map(|origin| origin.place.clone())
     }

@@ -81,6 +81,10 @@ use crate::spec::{Leniency, Spelling};
 /// | blocks that expressions refer to are evaluated, in the order of their references, with `locals` and `output` blocks, data of the program and modules | `references`, `resolver`, `modules` (feature `kit`) |
 /// | in place of these inputs, layers and variables, the content comes from another process | `artifact` (feature `artifact`) |
 /// | the struct is decoded | [`decode`](Self::decode) |
+#[doc(alias = "config")]
+#[doc(alias = "figment")]
+#[doc(alias = "override")]
+#[doc(alias = "profile")]
 #[derive(Clone, Debug, Default)]
 pub struct Decoder {
     pub(super) context: EvalContext,
@@ -187,6 +191,17 @@ impl Decoder {
 
     /// Sets the maximum number of stored diagnostics. The default is [`Diagnostics::DEFAULT_LIMIT`]; further ones
     /// are only counted.
+    ///
+    /// ```
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(Debug, HclDecode)]
+    /// struct Config { port: u16 }
+    ///
+    /// let text = "prt = 1\nhost = 2\nuser = 3\n";
+    /// let errors = Decoder::new().max_diagnostics(1).decode_str::<Config>(text).unwrap_err();
+    /// assert_eq!(errors.len(), 1);
+    /// ```
     #[must_use]
     pub fn max_diagnostics(mut self, most: usize) -> Self {
         self.max_diagnostics = Some(most);
@@ -258,6 +273,21 @@ impl Decoder {
     ///
     /// It is not an error if no file matches. An invalid pattern, `**` and an unreadable directory are errors. All
     /// patterns and includes of a decoding together visit at most 50,000 files and directories.
+    ///
+    /// ```
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(Debug, HclDecode)]
+    /// struct Config { port: u16 }
+    ///
+    /// # let folder = std::env::temp_dir().join(format!("hcldyn-files-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&folder).unwrap();
+    /// std::fs::write(folder.join("a.hcl"), "port = 80\n").unwrap();
+    /// let pattern = folder.join("*.hcl").display().to_string();
+    /// assert_eq!(Decoder::new().files(pattern).decode::<Config>()?.files.len(), 1);
+    /// # std::fs::remove_dir_all(&folder).unwrap();
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
     #[must_use]
     pub fn files(self, pattern: impl Into<String>) -> Self {
         self.input(DecoderInput::Pattern(pattern.into()))
@@ -295,6 +325,7 @@ impl Decoder {
     /// assert_eq!((loaded.value.port, loaded.files.len()), (80, 2));
     /// # Ok::<(), hcldyn::Diagnostics>(())
     /// ```
+    #[doc(alias = "import")]
     #[must_use]
     pub fn includes(mut self, block_type: impl Into<Str>) -> Self {
         self.includes = Some(block_type.into());
@@ -304,6 +335,17 @@ impl Decoder {
     /// Sets the directory that included files must be in, after following symbolic links. A path may only lead through
     /// this directory and those around it. Nothing else is looked at: the error of an include that leads elsewhere
     /// does not depend on which files exist there.
+    ///
+    /// ```
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(Debug, HclDecode)]
+    /// struct Config { port: u16 }
+    ///
+    /// let decoder = Decoder::new().includes("include").within("/etc/app");
+    /// let text = "include {\n  files = [\"/etc/passwd\"]\n}\nport = 80\n";
+    /// assert!(decoder.decode_str::<Config>(text).is_err());
+    /// ```
     #[must_use]
     pub fn within(mut self, folder: impl Into<PathBuf>) -> Self {
         self.within = Some(folder.into());
@@ -356,6 +398,20 @@ impl Decoder {
     }
 
     /// Adds arguments of a command line to the inputs.
+    ///
+    /// ```
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(Debug, HclDecode)]
+    /// struct Config { port: u16 }
+    ///
+    /// // The values of `--var`, as clap collects them.
+    /// let variables = ["base=8000".to_owned()];
+    /// let text = "port = var.base + 80\nvariable \"base\" {\n  type = number\n}\n";
+    /// let loaded = Decoder::new().variable_arguments(&variables).decode_str::<Config>(text)?;
+    /// assert_eq!(loaded.value.port, 8080);
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
     #[cfg(feature = "kit")]
     #[must_use]
     pub fn variable_arguments(mut self, arguments: &[String]) -> Self {
@@ -418,6 +474,19 @@ impl Decoder {
     }
 
     /// Adds a parsed body.
+    ///
+    /// ```
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Decoder, Diagnostics, HclDecode, parse_body};
+    ///
+    /// #[derive(Debug, HclDecode)]
+    /// struct Config { port: u16 }
+    ///
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", "port = 80"), &mut diags);
+    /// assert_eq!(Decoder::new().body(body).decode::<Config>()?.value.port, 80);
+    /// # Ok::<(), Diagnostics>(())
+    /// ```
     #[must_use]
     pub fn body(self, body: Body) -> Self {
         self.input(DecoderInput::Body(body))
@@ -471,6 +540,22 @@ impl Decoder {
     }
 
     /// Sets sources that replace the files of their names, as if these had been written.
+    ///
+    /// ```
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(Debug, HclDecode)]
+    /// struct Config { port: u16 }
+    ///
+    /// # let path = std::env::temp_dir().join(format!("hcldyn-edited-{}.hcl", std::process::id()));
+    /// std::fs::write(&path, "port = 80").unwrap();
+    /// let edited = Source::new(path.display().to_string(), "port = 8080");
+    /// let decoder = Decoder::new().file(&path).edited(&[edited]);
+    /// assert_eq!(decoder.decode::<Config>()?.value.port, 8080);
+    /// # std::fs::remove_file(&path).unwrap();
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
     #[must_use]
     pub fn edited(mut self, sources: &[Source]) -> Self {
         self.edited = sources.to_vec();

@@ -29,6 +29,42 @@ use crate::spec::{AttrSpec, LabelSpec, NestedSpec, Rest, Spec};
 const MAX_DEPTH: usize = 64;
 
 /// The modules that blocks of a configuration use: [`Decoder::modules`] has an example.
+///
+/// ```
+/// use hcldyn::ext::kit::Inputs;
+/// use hcldyn::ext::repetition::Repetition;
+/// use hcldyn::load::Modules;
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{Decoder, HclDecode};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     ports: Vec<u16>,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Listener {
+///     backlog: u32,
+/// }
+///
+/// let modules = Modules::below(".")
+///     .files("*.tf")
+///     .elsewhere(|source| match source {
+///         "registry/port" => {
+///             let text = "variable \"n\" {}\noutput \"port\" {\n  value = 8000 + var.n\n}\nbacklog = 5\n";
+///             Ok(vec![Source::new("registry/port/main.tf", text)])
+///         }
+///         _ => Err("The registry does not have this module."),
+///     })
+///     .repeated(Repetition::new().count("count").listed())
+///     .ordered_by("depends_on");
+/// let text = "ports = module.port[*].port\nmodule \"port\" {\n  source = \"registry/port\"\n  count = 2\n  n = count.index\n}\n";
+/// let loaded = Decoder::new().inputs(Inputs::new()).modules("module", modules).decode_str::<Config>(text)?;
+/// assert_eq!(loaded.value.ports, [8000, 8001]);
+/// assert_eq!(loaded.modules[1].address, "module.port[1]");
+/// assert_eq!(loaded.modules[1].decode::<Listener>()?.backlog, 5);
+/// # Ok::<(), hcldyn::Diagnostics>(())
+/// ```
 #[derive(Clone)]
 pub struct Modules {
     pub(super) root: PathBuf,
@@ -183,6 +219,28 @@ impl ModuleInstance {
     /// # Errors
     ///
     /// Returns all diagnostics if one of them is an error.
+    ///
+    /// ```
+    /// use hcldyn::ext::kit::Inputs;
+    /// use hcldyn::load::Modules;
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Nothing {}
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Listener {
+    ///     backlog: u32,
+    /// }
+    ///
+    /// let sources = |_: &str| Ok::<_, String>(vec![Source::new("listener/main.hcl", "backlog = 5")]);
+    /// let modules = Modules::below(".").elsewhere(sources);
+    /// let decoder = Decoder::new().inputs(Inputs::new()).modules("module", modules);
+    /// let loaded = decoder.decode_str::<Nothing>("module \"a\" {\n  source = \"listener\"\n}\n")?;
+    /// assert_eq!(loaded.modules[0].decode::<Listener>()?.backlog, 5);
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
     pub fn decode<T: HclDecode>(&self) -> Result<T, Diagnostics> {
         let mut diags = Diagnostics::new();
         let value = crate::decode::from::from_body(&self.rest, &self.context, &mut diags);

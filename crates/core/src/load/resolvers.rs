@@ -24,6 +24,44 @@ use crate::spec::{AttrSpec, Decoded, LabelSpec, NestedSpec, OneOfSpec, Origin, S
 /// The first label of a block selects one of several [kinds](Self::kind), and the second one is its name; blocks of [one
 /// kind](Self::of) have a name alone. The arguments in a block are decoded into a struct, which a function of the program
 /// receives. Its result is the value that expressions refer to.
+///
+/// ```
+/// use hcldyn::cty::{Type, Value};
+/// use hcldyn::ext::repetition::Repetition;
+/// use hcldyn::load::{Request, Resolvers};
+/// use hcldyn::spec::AttrSpec;
+/// use hcldyn::{Decoder, HclDecode};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     url: String,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Port {
+///     base: u32,
+/// }
+///
+/// let ports = Resolvers::of(|port: Port, _: &Request| Ok::<_, String>(Value::from(port.base + 80)))
+///     .prefix(&["net", "port"])
+///     .repeated(Repetition::new().count("count"))
+///     .ordered_by("depends_on");
+/// let data = Resolvers::new().kind_of_spec("echo", AttrSpec::new("text", Type::String).into(), |arguments, _| {
+///     Ok::<_, String>(arguments.value)
+/// });
+/// let text = r#"
+///     port "web" {
+///       base = 8000
+///     }
+///     data "echo" "host" {
+///       text = "a"
+///     }
+///     url = "http://${data.echo.host}:${net.port.web}"
+/// "#;
+/// let decoder = Decoder::new().resolver("port", ports).resolver("data", data);
+/// assert_eq!(decoder.decode_str::<Config>(text)?.value.url, "http://a:8080");
+/// # Ok::<(), hcldyn::Diagnostics>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Resolvers {
     kinds: Vec<Kind>,
@@ -108,6 +146,33 @@ impl Resolvers {
 
     /// Adds a kind like [`kind`](Self::kind) whose function is asynchronous. A [runner](crate::Decoder::runner) with the
     /// program's executor waits for it.
+    ///
+    /// ```
+    /// use hcldyn::cty::Value;
+    /// use hcldyn::load::{Request, Resolvers};
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     host: String,
+    /// }
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Host {
+    ///     port: u16,
+    /// }
+    ///
+    /// async fn find(host: Host, _: Request) -> Result<Value, String> {
+    ///     Ok(format!("example.com:{}", host.port).into())
+    /// }
+    ///
+    /// // Without a runner, the calls run one after the other. A program with an executor sets one.
+    /// let hosts = Resolvers::new().kind_async("host", find);
+    /// let text = "data \"host\" \"web\" {\n  port = 80\n}\nhost = data.host.web\n";
+    /// let loaded = Decoder::new().resolver("data", hosts).decode_str::<Config>(text)?;
+    /// assert_eq!(loaded.value.host, "example.com:80");
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
     #[must_use]
     pub fn kind_async<T, E, F>(
         self,

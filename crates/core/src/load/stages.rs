@@ -38,6 +38,22 @@ struct Prepared {
 }
 
 /// All inputs of a configuration, parsed: the files and those that they include, and the other layers.
+///
+/// ```
+/// use hcldyn::{Decoder, HclDecode};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     port: u16,
+/// }
+///
+/// let decoder = Decoder::new().text("app.hcl", "port = 80");
+/// let inputs = decoder.read_inputs();
+/// assert_eq!(inputs.bodies().count(), 1);
+/// assert_eq!((inputs.files().len(), inputs.includes().count()), (0, 0));
+/// assert_eq!(decoder.decode_inputs::<Config>(inputs)?.value.port, 80);
+/// # Ok::<(), hcldyn::Diagnostics>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct ReadInputs {
     pub(super) bodies: Vec<ReadBody>,

@@ -75,6 +75,22 @@ impl Encoder {
     ///
     /// Fails like [`Decoder::update`], except that changed sensitive values are written if the encoder
     /// [reveals](Self::reveal_sensitive) them.
+    ///
+    /// ```
+    /// use hcldyn::spec::Encoder;
+    /// use hcldyn::{Decoder, HclDecode, HclEncode};
+    ///
+    /// #[derive(HclDecode, HclEncode)]
+    /// struct Login {
+    ///     #[hcl(sensitive)]
+    ///     token: String,
+    /// }
+    ///
+    /// let decoder = Decoder::new().text("login.hcl", "token = \"a\" # rotated weekly\n");
+    /// let changed = Encoder::new().reveal_sensitive().update_inputs(&Login { token: "b".to_owned() }, &decoder)?;
+    /// assert_eq!(changed[0].text(), "token = \"b\" # rotated weekly\n");
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
     pub fn update_inputs<T: HclEncode>(
         self,
         value: &T,

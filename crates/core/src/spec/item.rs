@@ -5,6 +5,16 @@ macro_rules! item_methods {
     ($spec:ident) => {
         impl $spec {
             /// Adds an alias, which messages do not offer.
+            ///
+            /// ```
+            /// use hcldyn::cty::Type;
+            /// use hcldyn::spec::AttrSpec;
+            ///
+            /// let port = AttrSpec::new("port", Type::Number).alias("listen").former_name("prt");
+            /// assert_eq!(port.names().aliases, ["listen"]);
+            /// let user = AttrSpec::new("user", Type::String).replaced_by("account").deprecated("Version 3 removes it.");
+            /// assert!(user.names().deprecation.is_some());
+            /// ```
             #[must_use]
             pub fn alias(self, name: impl Into<Str>) -> Self {
                 self.with_names(|names| names.aliases.push(name.into()))

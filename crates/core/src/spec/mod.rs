@@ -125,6 +125,8 @@ use crate::cty::{Str, Value};
 use crate::expr::Expression;
 
 /// The schema by which a body, or a part of one, is decoded. Cloning copies a pointer.
+#[doc(alias = "schema")]
+#[doc(alias = "hcldec")]
 #[derive(Clone, Debug)]
 pub enum Spec {
     /// An object. A spec for each attribute decodes it from the same body.
@@ -174,6 +176,18 @@ impl Spec {
     }
 
     /// Returns a spec that gives the value of this spec or, if that is null, of `default`.
+    ///
+    /// ```
+    /// use hcldyn::cty::Type;
+    /// use hcldyn::spec::{AttrSpec, Spec, decode};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
+    ///
+    /// let port = Spec::from(AttrSpec::new("port", Type::Number)).or(Spec::Literal(80.into()));
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", ""), &mut diags);
+    /// assert_eq!(decode(&body, &port, &EvalContext::new(), &mut diags), 80.into());
+    /// ```
     #[must_use]
     pub fn or(self, default: Self) -> Self {
         DefaultSpec::new(self, default).into()

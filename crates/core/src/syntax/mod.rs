@@ -41,6 +41,15 @@ const FIRST_BUFFER: u64 = 1 << 20;
 /// Reads a file as a source. Returns `None` after reporting an error: a missing or forbidden file, a directory or
 /// other file that is not regular (a pipe could block forever), or a file that is too long. If a file is not valid
 /// UTF-8, the error is reported and the valid parts are kept, as by [`source_from_bytes`].
+///
+/// ```
+/// use hcldyn::Diagnostics;
+/// use hcldyn::syntax::read_file;
+///
+/// let mut diags = Diagnostics::new();
+/// assert_eq!(read_file("missing.hcl", &mut diags), None);
+/// assert!(diags.to_string().starts_with("missing.hcl: error: File not found"));
+/// ```
 pub fn read_file(path: impl AsRef<Path>, diags: &mut Diagnostics) -> Option<Source> {
     read_file_within(path, MAX_SOURCE_LEN as u64, diags)
 }

@@ -60,6 +60,14 @@ enum Input {
 impl HclSource {
     /// Returns a file, which is read when the other library asks for it. Its syntax follows from its name, as for
     /// [`from_file`](super::from_file).
+    ///
+    /// ```
+    /// use hcldyn::EvalContext;
+    /// use hcldyn::decode::serde::HclSource;
+    ///
+    /// // With `figment`: Figment::new().merge(source)
+    /// let source = HclSource::file("app.hcl").context(EvalContext::new().with_variable("zone", "eu"));
+    /// ```
     pub fn file(path: impl Into<PathBuf>) -> Self {
         Self { input: Input::File(path.into()), context: EvalContext::new() }
     }

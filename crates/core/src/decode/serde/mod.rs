@@ -195,6 +195,19 @@ pub fn from_json_str<T: DeserializeOwned>(text: &str, ctx: &EvalContext) -> Resu
 /// # Errors
 ///
 /// Returns all diagnostics if one of them is an error.
+///
+/// ```
+/// use std::collections::BTreeMap;
+///
+/// use hcldyn::EvalContext;
+/// use hcldyn::decode::serde::from_source;
+/// use hcldyn::syntax::Source;
+///
+/// let source = Source::new("ports.hcl", "http = 8000 + 80");
+/// let ports: BTreeMap<String, u16> = from_source(&source, &EvalContext::new())?;
+/// assert_eq!(ports["http"], 8080);
+/// # Ok::<(), hcldyn::Diagnostics>(())
+/// ```
 pub fn from_source<T: DeserializeOwned>(
     source: &Source,
     ctx: &EvalContext,
@@ -208,6 +221,16 @@ pub fn from_source<T: DeserializeOwned>(
 ///
 /// Returns all diagnostics if one of them is an error. An unreadable file is an error, and so is a larger file than
 /// the [`Limits`](crate::Limits) of the context allow.
+///
+/// ```
+/// use std::collections::BTreeMap;
+///
+/// use hcldyn::EvalContext;
+/// use hcldyn::decode::serde::from_file;
+///
+/// let error = from_file::<BTreeMap<String, u16>>("missing.hcl", &EvalContext::new()).unwrap_err();
+/// assert!(error.to_string().starts_with("missing.hcl: error: File not found"));
+/// ```
 pub fn from_file<T: DeserializeOwned>(
     path: impl AsRef<Path>,
     ctx: &EvalContext,

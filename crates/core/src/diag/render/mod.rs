@@ -31,6 +31,15 @@ pub enum Style {
 impl Style {
     /// Returns the style for a stream: colours if it is a terminal, unless the environment variable `NO_COLOR` is set
     /// and not empty (<https://no-color.org>), or `TERM` is `dumb`.
+    ///
+    /// ```
+    /// use hcldyn::diag::{Report, Style};
+    /// use hcldyn::Diagnostics;
+    ///
+    /// let diags = Diagnostics::new();
+    /// let report = Report::new(&diags).style(Style::of(&std::io::stderr()));
+    /// assert_eq!(report.to_string(), "");
+    /// ```
     pub fn of(stream: &impl IsTerminal) -> Self {
         let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -61,6 +70,8 @@ impl Style {
 /// 1 | port = \"x\"
 ///   |        ^^^ A number is required.");
 /// ```
+#[doc(alias = "ariadne")]
+#[doc(alias = "miette")]
 #[derive(Debug)]
 pub struct Report<'a> {
     diags: &'a Diagnostics,

@@ -117,6 +117,14 @@ impl Migrations {
     }
 
     /// Adds the steps of another list.
+    ///
+    /// ```
+    /// use hcldyn::edit::migrate::{MigrationStep, Migrations};
+    ///
+    /// let first = Migrations::new().step(MigrationStep::rename("port", "port", "listen"));
+    /// let second = Migrations::new().step(MigrationStep::remove("user", "user"));
+    /// assert_eq!(first.then(second).steps().len(), 2);
+    /// ```
     #[must_use]
     pub fn then(mut self, other: Self) -> Self {
         self.steps.extend(other.steps);

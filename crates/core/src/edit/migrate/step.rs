@@ -96,6 +96,28 @@ impl MigrationStep {
     }
 
     /// Creates a step that is a function. It must leave a document in the new form as it is.
+    ///
+    /// ```
+    /// use hcldyn::edit::migrate::{MigrationStep, Migrations};
+    /// use hcldyn::edit::Document;
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext};
+    ///
+    /// let steps = Migrations::new()
+    ///     .step(MigrationStep::function("tls", |document: &mut Document| {
+    ///         if document.get("secure").is_ok() {
+    ///             document.remove("secure")?;
+    ///             document.append_block("", "tls", &[])?;
+    ///         }
+    ///         Ok(())
+    ///     }))
+    ///     .then(Migrations::new().step(MigrationStep::remove_empty("cache", "cache")));
+    ///
+    /// let source = Source::new("a.hcl", "secure = true\ncache {}\n");
+    /// let mut diags = Diagnostics::new();
+    /// let migrated = steps.migrate(&source, &EvalContext::new(), &mut diags).unwrap();
+    /// assert_eq!(migrated.text().split_whitespace().collect::<String>(), "tls{}");
+    /// ```
     pub fn function(
         name: impl Into<Str>,
         edit: impl Fn(&mut Document) -> Result<(), Diagnostics> + Send + Sync + 'static,
@@ -112,6 +134,18 @@ impl MigrationStep {
 
     /// Sets the names of attributes that the step changes and whose values are secret. The names of a step that is data
     /// are known: an old one is secret if its new one is.
+    ///
+    /// ```
+    /// use hcldyn::edit::Document;
+    /// use hcldyn::edit::migrate::MigrationStep;
+    ///
+    /// // No message shows the value of `pass`, which is not in the present form.
+    /// let step = MigrationStep::function("login", |document: &mut Document| {
+    ///     if document.get("pass").is_ok() { document.rename("pass", "password") } else { Ok(()) }
+    /// })
+    /// .secrets(["pass"]);
+    /// assert_eq!(step.name(), "login");
+    /// ```
     #[must_use]
     pub fn secrets<N: Into<Str>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
         self.secrets = names.into_iter().map(Into::into).collect_vec();

@@ -44,6 +44,17 @@ pub fn walk_variables(body: &Body) -> WalkedBody {
 
 /// Starts a walk for the variables that must be known before the `dynamic` blocks of a body can be expanded: those
 /// of collections and labels, at any depth (reference: `dynblock.WalkExpandVariables`).
+///
+/// ```
+/// use hcldyn::ext::dynblock;
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{Diagnostics, parse_body};
+///
+/// let text = "dynamic \"rule\" {\n  for_each = rules\n  content {\n    name = zone\n  }\n}\n";
+/// let body = parse_body(&Source::new("a.hcl", text), &mut Diagnostics::new());
+/// let visited = dynblock::walk_expand_variables(&body).visit_all();
+/// assert_eq!(visited.variables[0].to_string(), "rules");
+/// ```
 pub fn walk_expand_variables(body: &Body) -> WalkedBody {
     WalkedBody::outermost(body, Wanted::Expansion)
 }

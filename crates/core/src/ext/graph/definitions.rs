@@ -190,6 +190,24 @@ impl BlockKind {
 
     /// Makes an attribute list the dependencies of such a block, like `depends_on`. Its references count even
     /// though the spec captures it without evaluating it.
+    ///
+    /// ```
+    /// use hcldyn::cty::Type;
+    /// use hcldyn::ext::graph::{BlockKind, Definitions};
+    /// use hcldyn::spec::AttrSpec;
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, parse_body};
+    ///
+    /// let task = BlockKind::new("task", &["name"])
+    ///     .ordered_by("after")
+    ///     .spec_of(|_| Some(AttrSpec::new("command", Type::String).into()));
+    /// let text = "task \"b\" {\n  after = [a]\n}\ntask \"a\" {\n  command = \"ls\"\n}\n";
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+    /// let graph = Definitions::new().block(task.defines(&[])).graph(&body, &mut diags);
+    /// let order: Vec<_> = graph.levels().flatten().filter_map(|node| node.label(0)).collect();
+    /// assert_eq!(order, ["a", "b"]);
+    /// ```
     #[must_use]
     pub fn ordered_by(mut self, attribute: &str) -> Self {
         self.ordered_by = Some(attribute.into());

@@ -104,6 +104,18 @@ impl Node {
     }
 
     /// A label of the block; `None` for an attribute, or if the block has no such label.
+    ///
+    /// ```
+    /// use hcldyn::ext::graph::{BlockKind, Definitions};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, parse_body};
+    ///
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", "disk \"data\" {}\n"), &mut diags);
+    /// let disks = BlockKind::new("disk", &["name"]).defines(&["disk"]);
+    /// let graph = Definitions::new().block(disks).graph(&body, &mut diags);
+    /// assert_eq!(graph.nodes()[0].label(0), Some("data"));
+    /// ```
     pub fn label(&self, index: usize) -> Option<&str> {
         self.block()?.labels.get(index).map(|label: &Label| label.value.as_str())
     }

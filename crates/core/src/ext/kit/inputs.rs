@@ -203,6 +203,13 @@ impl Inputs {
     /// Adds a file whose attributes are values, in the syntax of its name's ending. Strings in JSON are literal,
     /// not templates. The file is read when the values are assigned, unless it exceeds the [`Limits`] of the
     /// context.
+    ///
+    /// ```
+    /// use hcldyn::ext::kit::Inputs;
+    ///
+    /// let inputs = Inputs::new().file("production.hcl").argument("zone=eu");
+    /// ```
+    #[doc(alias = "tfvars")]
     #[must_use]
     pub fn file(mut self, path: impl AsRef<Path>) -> Self {
         self.files.push(File::Path(path.as_ref().to_owned()));
@@ -255,6 +262,21 @@ impl Inputs {
     }
 
     /// Sets the treatment of variables with neither a value nor a default.
+    ///
+    /// ```
+    /// use hcldyn::ext::kit::{Inputs, Missing, Variables};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
+    ///
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", "variable \"port\" {}\nvariable \"zone\" {}\n"), &mut diags);
+    /// let values = parse_body(&Source::new("values.hcl", "zone = \"eu\""), &mut diags);
+    ///
+    /// let inputs = Inputs::new().body(&values).missing(Missing::Unknown);
+    /// let variables = Variables::of(&body, &mut diags).assign(&inputs, &EvalContext::new(), &mut diags);
+    /// assert_eq!(variables.get("zone"), Some(&"eu".into()));
+    /// assert!(!variables.get("port").unwrap().is_known());
+    /// ```
     #[must_use]
     pub fn missing(mut self, missing: Missing) -> Self {
         self.missing = missing;
@@ -270,6 +292,19 @@ impl Inputs {
     }
 
     /// Sets the dialect: the block types, and the rules for defaults. The default is [`Dialect::Terraform`].
+    ///
+    /// ```
+    /// use hcldyn::ext::kit::{Inputs, Module};
+    /// use hcldyn::spec::language::Dialect;
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
+    ///
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.pkr.hcl", "local \"zone\" {\n  expression = \"eu\"\n}\n"), &mut diags);
+    /// let inputs = Inputs::new().dialect(Dialect::Packer);
+    /// let module = Module::evaluate(&body, &inputs, &EvalContext::new(), &mut diags);
+    /// assert_eq!(module.context.variable("local").unwrap().get("zone"), Some(&"eu".into()));
+    /// ```
     #[must_use]
     pub fn dialect(mut self, dialect: Dialect) -> Self {
         self.dialect = dialect;

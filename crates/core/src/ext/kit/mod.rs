@@ -228,6 +228,37 @@ impl Inputs {
 
 /// Returns the definitions of the kit's blocks in the dialect of Terraform: `var.NAME` and `local.NAME`. Outputs define
 /// nothing.
+///
+/// ```
+/// use hcldyn::cty::Value;
+/// use hcldyn::ext::kit::{Inputs, Output, Variables, definitions, value_of};
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{Diagnostics, EvalContext, parse_body};
+///
+/// let text = r#"
+///     variable "zone" {
+///       default = "eu"
+///     }
+///     locals {
+///       host = "web.${var.zone}"
+///     }
+///     output "host" {
+///       value = local.host
+///     }
+/// "#;
+/// let mut diags = Diagnostics::new();
+/// let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+/// let ctx = EvalContext::new();
+/// let variables = Variables::of(&body, &mut diags).assign(&Inputs::new(), &ctx, &mut diags);
+///
+/// let graph = definitions().graph(&body, &mut diags);
+/// let mut outputs = Vec::new();
+/// graph.evaluate(&ctx, &mut diags, |node, ctx, diags| {
+///     outputs.extend(Output::of(node, ctx, diags));
+///     value_of(node, &variables, ctx, diags).unwrap_or_else(Value::dynamic)
+/// });
+/// assert_eq!(outputs[0].value, "web.eu".into());
+/// ```
 pub fn definitions() -> Definitions {
     Definitions::new()
         .block(BlockKind::new("variable", &["name"]).defines(&["var"]).spec(variable::spec()))

@@ -81,6 +81,22 @@ impl Definition {
     }
 
     /// Sets the context in which the name is evaluated, in place of that of the names. Its variables hide names.
+    ///
+    /// ```
+    /// use hcldyn::ext::on_demand::{Definition, Names};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_expression};
+    ///
+    /// let mut diags = Diagnostics::new();
+    /// let names = Names::new(EvalContext::new());
+    /// let port = parse_expression(&Source::new("a.hcl", "base + 80"), &mut diags).unwrap();
+    /// let own = EvalContext::new().with_variable("base", 8000);
+    /// names.define(["web", "port"], Definition::of(&port).in_context(own));
+    ///
+    /// let url = parse_expression(&Source::new("b.hcl", "\"http://a:${web.port}\""), &mut diags).unwrap();
+    /// let ctx = names.context(&url.variables(), &EvalContext::new(), &mut diags);
+    /// assert_eq!(url.value(&ctx, &mut diags), "http://a:8080".into());
+    /// ```
     #[must_use]
     pub fn in_context(self, ctx: EvalContext) -> Self {
         Self { ctx: Some(ctx), ..self }
@@ -171,6 +187,19 @@ impl Names {
     }
 
     /// Returns a child of a context with the names that these references lead to. Variables of the context hide names.
+    ///
+    /// ```
+    /// use hcldyn::ext::on_demand::{Definition, Names};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_expression};
+    ///
+    /// let mut diags = Diagnostics::new();
+    /// let names = Names::new(EvalContext::new());
+    /// names.define(["base"], Definition::new(vec![], |_, _| 8000.into()));
+    /// let port = parse_expression(&Source::new("a.hcl", "base + 80"), &mut diags).unwrap();
+    /// let ctx = names.context(&port.variables(), &EvalContext::new(), &mut diags);
+    /// assert_eq!(port.value(&ctx, &mut diags), 8080.into());
+    /// ```
     pub fn context(
         &self,
         references: &[Traversal],

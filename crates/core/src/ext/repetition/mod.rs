@@ -96,6 +96,20 @@ use crate::body::{AttributeSchema, BodySchema};
 use crate::cty::{Str, Value};
 
 /// The attributes that repeat a block, and their names. By default there are none.
+///
+/// ```
+/// use hcldyn::ext::repetition::{BlockInstances, Repetition};
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{Diagnostics, EvalContext, parse_body};
+///
+/// let repetition = Repetition::new().for_each("for_each").count("count").matrix("matrix", "name");
+/// let mut diags = Diagnostics::new();
+/// let body = parse_body(&Source::new("a.hcl", "count = 2"), &mut diags);
+/// let BlockInstances::Counted(instances) = repetition.instances(&body, &EvalContext::new(), &mut diags) else {
+///     unreachable!()
+/// };
+/// assert_eq!(instances.len(), 2);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Repetition {
     for_each: Option<Str>,

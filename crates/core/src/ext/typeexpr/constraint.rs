@@ -53,6 +53,15 @@ static TYPE_CONSTRAINT: LazyLock<CapsuleType> = LazyLock::new(|| {
 
 /// Returns the type of type constraints, which are written in place of a value: `list(string)`. Its values contain
 /// a [`TypeConstraint`] (reference: `typeexpr.TypeConstraintType`, which has no defaults).
+///
+/// ```
+/// use hcldyn::cty::{Type, Value};
+/// use hcldyn::ext::typeexpr::{TypeConstraint, type_constraint_type};
+///
+/// let constraint = Value::from(TypeConstraint::from(Type::Number));
+/// assert_eq!(constraint.ty(), type_constraint_type());
+/// assert_eq!(TypeConstraint::from(Type::Number).convert("80".into()), Ok(80.into()));
+/// ```
 pub fn type_constraint_type() -> Type {
     Type::Capsule(TYPE_CONSTRAINT.clone())
 }

@@ -80,6 +80,21 @@ impl<'l> Linter<'l> {
 
     /// Reads the levels in the comments of a file that is checked elsewhere. They apply to
     /// [`unused`](Self::unused).
+    ///
+    /// ```
+    /// use hcldyn::diag::{Level, Levels, codes};
+    /// use hcldyn::load::lint::Linter;
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, parse_body};
+    ///
+    /// let text = "variable \"zone\" {} # hcldyn: allow(unused-variable)\nvariable \"port\" {}\n";
+    /// let body = parse_body(&Source::new("a.hcl", text), &mut Diagnostics::new());
+    /// let levels = Levels::new().with(codes::UNUSED_VARIABLE, Level::Warn);
+    /// let mut linter = Linter::new(&levels);
+    /// linter.comments(&body);
+    /// linter.unused(&body);
+    /// assert_eq!(linter.finish(Diagnostics::new()).len(), 1);
+    /// ```
     #[cfg(feature = "kit")]
     pub fn comments(&mut self, body: &Body) {
         self.read_comments(body, false);

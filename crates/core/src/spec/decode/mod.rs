@@ -215,6 +215,17 @@ fn decode_block_as(
 /// Returns the source location of the item that a spec decodes (reference: `hcldec.SourceRange`, whose ranges of blocks
 /// are inside the blocks). Expressions are evaluated in an empty context. Nothing is reported. In an invalid body, the
 /// location is approximate.
+///
+/// ```
+/// use hcldyn::cty::Type;
+/// use hcldyn::spec::{AttrSpec, source_place};
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{Diagnostics, parse_body};
+///
+/// let port = AttrSpec::new("port", Type::Number).into();
+/// let body = parse_body(&Source::new("a.hcl", "\nport = 80"), &mut Diagnostics::new());
+/// assert_eq!(source_place(&body, &port).to_string(), "a.hcl:2:8");
+/// ```
 pub fn source_place(body: &Body, spec: &Spec) -> Place {
     let (ctx, mut diags) = (EvalContext::new(), Diagnostics::new());
     decode_leniently(body, spec, &ctx, Leniency::default(), &mut diags).origin.place

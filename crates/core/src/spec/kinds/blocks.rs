@@ -134,6 +134,19 @@ impl BlocksSpec {
 
     /// Returns the spec of a single block with attributes of any name, each converted to one type, or by one spec. It is
     /// decoded to a map.
+    ///
+    /// ```
+    /// use hcldyn::cty::{Type, Value};
+    /// use hcldyn::spec::{BlocksSpec, decode};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
+    ///
+    /// let labels = BlocksSpec::attributes("labels", Type::String).into();
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", "labels {\n  tier = 1\n}\n"), &mut diags);
+    /// let value = decode(&body, &labels, &EvalContext::new(), &mut diags);
+    /// assert_eq!(value.get("tier"), Some(&Value::from("1")));
+    /// ```
     pub fn attributes(ty: impl Into<Str>, value: impl Into<ValueSpec>) -> Self {
         Self::of(ItemNames::new(ty), BlockContent::Attributes(value.into()))
     }
@@ -167,6 +180,24 @@ impl BlocksSpec {
 
     /// Returns a spec of several types whose nested specs are built by the functions on first use, so that a block can
     /// contain blocks of its own type. Each function must return the same spec each time.
+    ///
+    /// ```
+    /// use hcldyn::cty::{Type, Value};
+    /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
+    ///
+    /// fn any_of() -> Spec {
+    ///     let check: (_, fn() -> Spec) = ("check", || AttrSpec::new("path", Type::String).into());
+    ///     BlocksSpec::of_lazy_types([check, ("any", any_of)]).tuple().into()
+    /// }
+    ///
+    /// let text = "any {\n  check {\n    path = \"/\"\n  }\n}\n";
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+    /// let value = decode(&body, &any_of(), &EvalContext::new(), &mut diags);
+    /// assert_eq!(value, Value::tuple(vec![Value::tuple(vec!["/".into()])]));
+    /// ```
     pub fn of_lazy_types<N: Into<Str>>(types: impl IntoIterator<Item = (N, fn() -> Spec)>) -> Self {
         Self::choice(types.into_iter().map(|(ty, nested)| (ty.into(), NestedSpec::lazy(nested))))
     }
@@ -235,6 +266,21 @@ impl BlocksSpec {
     }
 
     /// Adds a label to the key of a map or an object. `label` is its name in messages.
+    ///
+    /// ```
+    /// use hcldyn::cty::Type;
+    /// use hcldyn::spec::{AttrSpec, BlocksSpec, decode};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
+    ///
+    /// let count = AttrSpec::new("count", Type::Number);
+    /// let spec = BlocksSpec::new("resource", count.into()).map("type").then_by("name").into();
+    /// let mut diags = Diagnostics::new();
+    /// let text = "resource \"server\" \"web\" {\n  count = 2\n}\n";
+    /// let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+    /// let value = decode(&body, &spec, &EvalContext::new(), &mut diags);
+    /// assert_eq!(value.get("server").unwrap().get("web"), Some(&2.into()));
+    /// ```
     #[must_use]
     pub fn then_by(mut self, label: impl Into<Str>) -> Self {
         self.key.push(label.into());
@@ -291,6 +337,13 @@ impl BlocksSpec {
     }
 
     /// Allows at most `count` blocks. It has no effect on a single block.
+    ///
+    /// ```
+    /// use hcldyn::spec::{BlocksSpec, Spec};
+    ///
+    /// let listeners = BlocksSpec::new("listener", Spec::object::<&str>([])).list().min_items(1).max_items(4);
+    /// assert_eq!(listeners.options().count.max, Some(4));
+    /// ```
     #[must_use]
     pub fn max_items(mut self, count: usize) -> Self {
         self.options.count.max = Some(count);
@@ -306,6 +359,14 @@ impl BlocksSpec {
 
     /// Sets the combination of the blocks of several layers of a configuration. The default depends on the spec and
     /// the labels, see [`Layering`].
+    ///
+    /// ```
+    /// use hcldyn::body::Layering;
+    /// use hcldyn::spec::{BlocksSpec, Spec};
+    ///
+    /// let rules = BlocksSpec::new("rule", Spec::object::<&str>([])).list().layering(Layering::Append);
+    /// assert_eq!(rules.options().layering, Some(Layering::Append));
+    /// ```
     #[must_use]
     pub fn layering(mut self, layering: Layering) -> Self {
         self.options.layering = Some(layering);

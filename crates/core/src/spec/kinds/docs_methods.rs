@@ -12,6 +12,20 @@ macro_rules! docs_methods {
             }
 
             /// Sets a short title for readers of documents, in place of the name.
+            ///
+            /// ```
+            /// use hcldyn::cty::Type;
+            /// use hcldyn::spec::AttrSpec;
+            ///
+            /// let workers = AttrSpec::new("workers", Type::Number)
+            ///     .doc("The number of threads.")
+            ///     .title("Threads")
+            ///     .since("1.2")
+            ///     .example("4")
+            ///     .condition("It must not exceed the number of cores.")
+            ///     .default_text("the number of cores");
+            /// assert_eq!(workers.docs(), Some("The number of threads."));
+            /// ```
             #[must_use]
             pub fn title(mut self, title: impl Into<$crate::cty::Str>) -> Self {
                 self.docs.title = Some(title.into());
@@ -62,6 +76,15 @@ macro_rules! docs_methods {
             }
 
             /// Sets all documentation at once.
+            ///
+            /// ```
+            /// use hcldyn::cty::Type;
+            /// use hcldyn::cty::value_spec::ItemDocs;
+            /// use hcldyn::spec::AttrSpec;
+            ///
+            /// let port = AttrSpec::new("port", Type::Number).with_docs(ItemDocs::new("The port."));
+            /// assert_eq!(port.docs(), Some("The port."));
+            /// ```
             #[must_use]
             pub fn with_docs(mut self, docs: $crate::cty::value_spec::ItemDocs) -> Self {
                 self.docs = docs;

@@ -63,6 +63,18 @@ impl LabelSpec {
 
     /// Returns the spec of the label that is the block's key: in a [map](super::BlocksSpec::map), the last
     /// label of the key, elsewhere the first label of the block, before the labels of other specs.
+    ///
+    /// ```
+    /// use hcldyn::spec::{BlocksSpec, LabelSpec, decode};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
+    ///
+    /// let spec = BlocksSpec::new("server", LabelSpec::key("name").into()).map("name").into();
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", "server \"web\" {}"), &mut diags);
+    /// let value = decode(&body, &spec, &EvalContext::new(), &mut diags);
+    /// assert_eq!(value.get("web"), Some(&"web".into()));
+    /// ```
     pub fn key(name: impl Into<Str>) -> Self {
         Self::at(LabelPosition::Key, name)
     }

@@ -107,6 +107,25 @@ impl ObjectSpec {
     }
 
     /// Allows at most one of these attributes to be set.
+    ///
+    /// ```
+    /// use hcldyn::cty::Type;
+    /// use hcldyn::spec::{AttrSpec, ObjectSpec, decode};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
+    ///
+    /// let attributes = ["path", "url", "user", "password"].map(|it| (it, AttrSpec::new(it, Type::String).into()));
+    /// let spec = ObjectSpec::new(attributes)
+    ///     .at_most_one_of(["path", "url"])
+    ///     .at_least_one_of(["path", "url"])
+    ///     .requires("password", ["user"])
+    ///     .requires_if("user", "admin", ["password"])
+    ///     .together(["user", "password"], ["user"]);
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", "path = \"a\"\nurl = \"b\"\nuser = \"admin\"\n"), &mut diags);
+    /// decode(&body, &spec.into(), &EvalContext::new(), &mut diags);
+    /// assert_eq!(diags.error_count(), 2);
+    /// ```
     #[must_use]
     pub fn at_most_one_of<N: Into<Str>>(self, names: impl IntoIterator<Item = N>) -> Self {
         self.rule(Rule::AtMostOneOf(names.into_iter().map(Into::into).collect_vec()))

@@ -70,6 +70,20 @@ impl OneOfSpec {
     }
 
     /// Returns a spec that selects the form by an attribute, which is required.
+    ///
+    /// ```
+    /// use hcldyn::cty::Type;
+    /// use hcldyn::spec::{AttrSpec, OneOfSpec, decode};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
+    ///
+    /// let tcp = AttrSpec::new("port", Type::Number).into();
+    /// let unix = AttrSpec::new("path", Type::String).into();
+    /// let spec = OneOfSpec::by_attribute("kind", [("tcp", tcp), ("unix", unix)]).into();
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", "kind = \"tcp\"\nport = 80\n"), &mut diags);
+    /// assert_eq!(decode(&body, &spec, &EvalContext::new(), &mut diags), 80.into());
+    /// ```
     pub fn by_attribute<N: Into<Str>>(
         name: impl Into<Str>,
         forms: impl IntoIterator<Item = (N, Spec)>,

@@ -64,6 +64,19 @@ impl Rest {
 }
 
 /// Returns the type of the values that [`Rest::Body`] decodes to. They hold a [`Body`].
+///
+/// ```
+/// use hcldyn::body::Body;
+/// use hcldyn::spec::{Rest, Spec, body_type, decode};
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{Diagnostics, EvalContext, parse_body};
+///
+/// let mut diags = Diagnostics::new();
+/// let body = parse_body(&Source::new("a.hcl", "port = 80"), &mut diags);
+/// let value = decode(&body, &Spec::from(Rest::Body), &EvalContext::new(), &mut diags);
+/// assert_eq!(value.ty(), body_type());
+/// assert!(value.as_capsule::<Body>().unwrap().attribute("port").is_some());
+/// ```
 pub fn body_type() -> Type {
     Type::Capsule(BODY.clone())
 }

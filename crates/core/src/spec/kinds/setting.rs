@@ -71,6 +71,13 @@ impl FlagOptions {
     }
 
     /// Adds another long name, which the help does not show.
+    ///
+    /// ```
+    /// use hcldyn::spec::FlagOptions;
+    ///
+    /// let flag = FlagOptions::new().long("port").alias("listen");
+    /// assert_eq!(flag.aliases, ["listen"]);
+    /// ```
     #[must_use]
     pub fn alias(mut self, alias: impl Into<Str>) -> Self {
         self.aliases.push(alias.into());
@@ -94,6 +101,14 @@ impl FlagOptions {
 
 impl SettingOptions {
     /// Returns `true` if a source may set the attribute.
+    ///
+    /// ```
+    /// use hcldyn::cty::Type;
+    /// use hcldyn::spec::{AttrSpec, SettingSource};
+    ///
+    /// let token = AttrSpec::new("token", Type::String).set_by([SettingSource::Environment]);
+    /// assert!(!token.setting_options().unwrap().allows(SettingSource::File));
+    /// ```
     pub fn allows(&self, source: SettingSource) -> bool {
         self.sources.is_empty() || self.sources.contains(&source)
     }

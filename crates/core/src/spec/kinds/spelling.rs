@@ -41,6 +41,13 @@ impl OtherForms {
     }
 
     /// Returns the union of two sets.
+    ///
+    /// ```
+    /// use hcldyn::spec::OtherForms;
+    ///
+    /// let forms = OtherForms::OR_ATTR.and(OtherForms::MERGE);
+    /// assert!(forms.contains(OtherForms::MERGE) && !forms.contains(OtherForms::OR_BLOCK));
+    /// ```
     #[must_use]
     pub const fn and(self, others: Self) -> Self {
         Self(self.0 | others.0)

@@ -44,6 +44,15 @@ pub enum ValueRule {
 
 impl ValueRule {
     /// Returns `true` if all parts of a value meet the condition.
+    ///
+    /// ```
+    /// use hcldyn::cty::Value;
+    /// use hcldyn::spec::ValueRule;
+    ///
+    /// let port = ValueRule::Range { min: Some(1.into()), max: Some(65_535.into()) };
+    /// assert!(port.is_met_by(&Value::from(80)));
+    /// assert!(!port.is_met_by(&Value::tuple(vec![80.into(), 0.into()])));
+    /// ```
     pub fn is_met_by(&self, value: &Value) -> bool {
         self.broken_parts(value).is_empty()
     }
@@ -103,6 +112,13 @@ impl ValueRule {
 
 impl ValueRule {
     /// Returns the expectation of a part of a value, as it follows "must".
+    ///
+    /// ```
+    /// use hcldyn::spec::ValueRule;
+    ///
+    /// let port = ValueRule::Range { min: Some(1.into()), max: Some(65_535.into()) };
+    /// assert_eq!(port.expectation(&0.into()), "be a number from 1 to 65535");
+    /// ```
     pub fn expectation(&self, part: &Value) -> String {
         match self {
             Self::OneOf(values) => {

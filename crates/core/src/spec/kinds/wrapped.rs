@@ -67,6 +67,19 @@ type ValidateFn = dyn Fn(&Decoded, &mut Diagnostics) + Send + Sync;
 impl Spec {
     /// Replaces the value with the result of a function with the value as its one argument (reference:
     /// `hcldec.TransformFuncSpec`). A failure is reported. [`Function::from_fn`] creates functions from closures.
+    ///
+    /// ```
+    /// use hcldyn::cty::{Function, Type};
+    /// use hcldyn::spec::{AttrSpec, Spec, decode};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
+    ///
+    /// let upper = Function::from_fn("Upper case.", ["text"], |text: String| text.to_uppercase());
+    /// let name = Spec::from(AttrSpec::new("name", Type::String)).transform(upper);
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", "name = \"web\""), &mut diags);
+    /// assert_eq!(decode(&body, &name, &EvalContext::new(), &mut diags), "WEB".into());
+    /// ```
     #[must_use]
     pub fn transform(self, function: Function) -> Self {
         self.with_step(ValueStep::Call(function))
@@ -74,6 +87,19 @@ impl Spec {
 
     /// Replaces the value with the result of an expression, which sees the value as a variable besides those of the
     /// context (reference: `hcldec.TransformExprSpec`).
+    ///
+    /// ```
+    /// use hcldyn::cty::Type;
+    /// use hcldyn::spec::{AttrSpec, Spec, decode};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body, parse_expression};
+    ///
+    /// let mut diags = Diagnostics::new();
+    /// let url = parse_expression(&Source::new("url", r#""https://${host}/""#), &mut diags).unwrap();
+    /// let spec = Spec::from(AttrSpec::new("host", Type::String)).transform_expr("host", url, EvalContext::new());
+    /// let body = parse_body(&Source::new("a.hcl", "host = \"example.com\""), &mut diags);
+    /// assert_eq!(decode(&body, &spec, &EvalContext::new(), &mut diags), "https://example.com/".into());
+    /// ```
     #[must_use]
     pub fn transform_expr(
         self,
@@ -132,6 +158,24 @@ impl Spec {
     }
 
     /// Checks the value like [`validate`](Self::validate), and describes the condition for documents, in full sentences.
+    ///
+    /// ```
+    /// use hcldyn::cty::Type;
+    /// use hcldyn::diag::Diagnostic;
+    /// use hcldyn::spec::{AttrSpec, Spec, decode};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
+    ///
+    /// let port = Spec::from(AttrSpec::new("port", Type::Number)).validate_as("The port must be even.", |port, diags| {
+    ///     if port.value.as_number().and_then(|it| it.to_u64()).is_some_and(|it| it % 2 == 1) {
+    ///         diags.push(Diagnostic::error(port.origin.place.clone(), "Odd port", "The port must be even."));
+    ///     }
+    /// });
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", "port = 81"), &mut diags);
+    /// decode(&body, &port, &EvalContext::new(), &mut diags);
+    /// assert_eq!(diags.error_count(), 1);
+    /// ```
     #[must_use]
     pub fn validate_as<F>(self, condition: impl Into<Str>, validate: F) -> Self
     where

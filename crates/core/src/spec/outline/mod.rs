@@ -92,6 +92,16 @@ impl Outline {
 
     /// Returns the labels of blocks of a type in the order in which they are written: those of the key, then those that
     /// the body reads. A label that no spec names has a name such as `label 2`.
+    ///
+    /// ```
+    /// use hcldyn::cty::Type;
+    /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec};
+    ///
+    /// let port = AttrSpec::new("port", Type::Number).into();
+    /// let outline = Spec::from(BlocksSpec::new("server", port).map("name")).outline();
+    /// let server = &outline.root().blocks[0];
+    /// assert_eq!(outline.labels_of(server, &server.types[0])[0].name, "name");
+    /// ```
     pub fn labels_of(&self, block: &OutlineBlock, ty: &OutlineBlockType) -> Vec<OutlineLabel> {
         let own = match ty.content {
             OutlineContent::Body(id) => self.body(id).labels.as_slice(),

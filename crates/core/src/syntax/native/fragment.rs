@@ -16,6 +16,16 @@ pub use hcldyn_syntax::prompt::is_unfinished;
 
 /// Parses a source as one expression. Line breaks in it are whitespace, and whitespace and comments are allowed
 /// around it. Reports errors, and returns `None` if the source is not a valid expression.
+///
+/// ```
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{Diagnostics, EvalContext, parse_expression};
+///
+/// let mut diags = Diagnostics::new();
+/// let expr = parse_expression(&Source::new("<example>", "base + 80"), &mut diags).unwrap();
+/// let ctx = EvalContext::new().with_variable("base", 8000);
+/// assert_eq!(expr.value(&ctx, &mut diags), 8080.into());
+/// ```
 pub fn parse_expression(source: &Source, diags: &mut Diagnostics) -> Option<Expression> {
     parse_fragment(source, Fragment::Expression(0..source.text().len()), diags)
 }
@@ -82,6 +92,16 @@ pub fn split_expressions(source: &Source) -> Vec<Place> {
 
 /// Parses a source as a template: text with `${ }` and `%{ }`, without quotes around it. Reports errors, and
 /// returns `None` if the source is not a valid template.
+///
+/// ```
+/// use hcldyn::syntax::{Source, parse_template};
+/// use hcldyn::{Diagnostics, EvalContext};
+///
+/// let mut diags = Diagnostics::new();
+/// let greeting = parse_template(&Source::new("<example>", "Hello, ${name}!"), &mut diags).unwrap();
+/// let ctx = EvalContext::new().with_variable("name", "Jane");
+/// assert_eq!(greeting.value(&ctx, &mut diags), "Hello, Jane!".into());
+/// ```
 pub fn parse_template(source: &Source, diags: &mut Diagnostics) -> Option<Expression> {
     parse_fragment(source, Fragment::Template(0..source.text().len()), diags)
 }
