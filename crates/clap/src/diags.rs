@@ -9,6 +9,15 @@ use hcldyn_core::internal::list_phrases;
 use super::files::ENDINGS;
 
 /// Returns the error of an input that can't be read, by its name.
+///
+/// ```
+/// use std::io::{Error, ErrorKind};
+///
+/// use hcldyn::cli::files::unreadable;
+///
+/// let error = unreadable("a.hcl", &Error::from(ErrorKind::PermissionDenied));
+/// assert!(error.to_string().starts_with("a.hcl: error: "));
+/// ```
 pub fn unreadable(name: &str, error: &io::Error) -> Diagnostic {
     codes::INPUT_NOT_READABLE.input_error(name, format!("The input can't be read: {error}."))
 }

@@ -26,6 +26,31 @@ pub struct PathArgs {
 impl PathArgs {
     /// Prints a value as an expression. A sensitive one is hidden. Returns the exit code: 0, or
     /// [`FAILURE`](super::FAILURE) for an invalid configuration or path.
+    ///
+    /// ```
+    /// use clap::Parser;
+    /// use hcldyn::cli::{PathArgs, Streams};
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(Parser)]
+    /// struct Arguments {
+    ///     #[command(flatten)]
+    ///     path: PathArgs,
+    /// }
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     port: u16,
+    /// }
+    ///
+    /// let mut output = Vec::new();
+    /// let mut streams = Streams::new(&[][..], &mut output, std::io::sink());
+    /// let decoder = Decoder::new().text("app.hcl", "port = 80");
+    /// let Arguments { path } = Arguments::parse_from(["get", "port"]);
+    /// assert_eq!(path.get::<Config>(&decoder, &mut streams), 0);
+    /// drop(streams);
+    /// assert_eq!(output, b"80\n");
+    /// ```
     pub fn get<T: HclDecode>(&self, decoder: &Decoder, streams: &mut Streams<'_>) -> u8 {
         streams.printed(|_, diags| {
             let loaded = decode::<T>(decoder, diags)?;

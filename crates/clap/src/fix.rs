@@ -32,7 +32,7 @@ pub struct FixArgs {
     unsafe_fixes: bool,
 }
 
-/// The outcome of fixes.
+/// The outcome of fixes. [`FixArgs::fixed`] returns it.
 #[derive(Debug)]
 pub struct Fixed {
     changed: Vec<ChangedSource>,
@@ -100,6 +100,36 @@ impl FixArgs {
     /// Applies the fixes of diagnostics, again and again until there is none. `is_file` decides which sources may change;
     /// `check` returns the diagnostics with the changed sources in place of those with their names. A round whose fixes
     /// leave all of their diagnostics where they were is undone.
+    ///
+    /// ```
+    /// use clap::Parser;
+    /// use hcldyn::cli::{DiagsArg, FixArgs};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, parse_body};
+    ///
+    /// #[derive(Parser)]
+    /// struct Arguments {
+    ///     #[command(flatten)]
+    ///     fix: FixArgs,
+    ///     #[command(flatten)]
+    ///     diags: DiagsArg,
+    /// }
+    ///
+    /// let check = |sources: &[Source]| {
+    ///     let mut diags = Diagnostics::new();
+    ///     parse_body(&sources[0], &mut diags);
+    ///     diags
+    /// };
+    /// let diags = check(&[Source::new("a.hcl", "port: 80\n")]);
+    /// let before = diags.clone();
+    ///
+    /// let Arguments { fix, .. } = Arguments::parse_from(["check", "--fix"]);
+    /// assert_eq!(fix.fixable(&diags, |_| true), 1);
+    /// let mut fixed = fix.fixed(diags, |_| true, check);
+    /// assert!(fixed.diff(&before).contains("+port = 80"));
+    /// assert!(!fix.summary(fixed.count).is_empty());
+    /// // To write the files: fixed.write(Vec::new())
+    /// ```
     pub fn fixed(
         self,
         diags: Diagnostics,

@@ -10,6 +10,19 @@ use hcldyn_core::diag::{Diagnostic, Subject, is_unsafe_to_print};
 use hcldyn_core::syntax::{Place, Position};
 
 /// Diagnostics in the form of `--diags=json`.
+///
+/// ```
+/// use hcldyn::Diagnostics;
+/// use hcldyn::cli::json::{self, JsonDiagnostics, JsonRange};
+/// use hcldyn::diag::Diagnostic;
+/// use hcldyn::syntax::{Source, Span};
+///
+/// let place = Source::new("a.hcl", "port = 80").place(Span::new(0, 4));
+/// let diags = Diagnostics::from(Diagnostic::error(place.clone(), "Low port", "It needs privileges."));
+/// assert!(json::text(&JsonDiagnostics::new(&diags)).contains("\"summary\": \"Low port\""));
+/// assert!(json::text(&JsonRange::new(&place)).contains("\"a.hcl\""));
+/// assert_eq!(json::printable("\u{7f}".to_owned()), "\\u007f");
+/// ```
 #[derive(Debug, Default)]
 pub struct JsonDiagnostics {
     /// The diagnostics in their order.

@@ -143,6 +143,26 @@ impl ConfigCommand {
     }
 
     /// Runs the command for a type on the streams of the process, with the decoder of the program.
+    ///
+    /// ```
+    /// use clap::Parser;
+    /// use hcldyn::cli::ConfigCommand;
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(Parser)]
+    /// enum Command {
+    ///     #[command(subcommand)]
+    ///     Config(ConfigCommand),
+    /// }
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     port: u16,
+    /// }
+    ///
+    /// let Command::Config(command) = Command::parse_from(["app", "config", "sample"]);
+    /// let _code = command.run_with::<Config>(&Decoder::new().text("app.hcl", "port = 80"));
+    /// ```
     pub fn run_with<T: HclDecode>(&self, decoder: &Decoder) -> ExitCode {
         ExitCode::from(self.run_on::<T>(decoder, &mut Streams::standard()))
     }

@@ -36,6 +36,12 @@ pub struct Streams<'a> {
 
 impl Streams<'static> {
     /// The streams of the process.
+    ///
+    /// ```
+    /// use hcldyn::cli::Streams;
+    ///
+    /// assert_eq!(Streams::standard().print_all("done\n"), 0);
+    /// ```
     pub fn standard() -> Self {
         // Some consoles of Windows only understand colors after this.
         #[cfg(windows)]
@@ -100,6 +106,22 @@ impl<'a> Streams<'a> {
 
     /// Prints to the output at once. On a terminal, control characters are escaped. A closed output is not a failure;
     /// `Break` has the exit code of any other failure.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use hcldyn::cli::Streams;
+    ///
+    /// /// Prints the lines of an answer, and stops when they cannot be printed.
+    /// fn answer(streams: &mut Streams<'_>) -> ControlFlow<u8> {
+    ///     streams.print("port = 80\n")?;
+    ///     streams.print_styled("host = \"a\"\n")
+    /// }
+    ///
+    /// let mut output = Vec::new();
+    /// assert!(answer(&mut Streams::new(&[][..], &mut output, std::io::sink())).is_continue());
+    /// assert_eq!(output, b"port = 80\nhost = \"a\"\n");
+    /// ```
     pub fn print(&mut self, text: impl AsRef<[u8]>) -> ControlFlow<u8> {
         if self.output_is_terminal {
             let text = String::from_utf8_lossy(text.as_ref());
@@ -159,6 +181,19 @@ impl<'a> Streams<'a> {
     }
 
     /// Reports the diagnostics of `run` on standard error, and returns its result if none of them is an error.
+    ///
+    /// ```
+    /// use hcldyn::Diagnostics;
+    /// use hcldyn::cli::Streams;
+    /// use hcldyn::diag::Diagnostic;
+    ///
+    /// let mut errors = Vec::new();
+    /// let mut streams = Streams::new(&[][..], std::io::sink(), &mut errors);
+    /// assert_eq!(streams.reported(|_, _| Some(80)), Some(80));
+    /// streams.report(&Diagnostics::from(Diagnostic::input_error("a.hcl", "Missing file", "The program needs it.")));
+    /// drop(streams);
+    /// assert!(String::from_utf8(errors).unwrap().contains("Missing file"));
+    /// ```
     pub fn reported<T>(
         &mut self,
         run: impl FnOnce(&mut Self, &mut Diagnostics) -> Option<T>,
@@ -171,6 +206,24 @@ impl<'a> Streams<'a> {
     }
 
     /// Prints the result of `run`, or reports why there is none. Returns the exit code.
+    ///
+    /// ```
+    /// use hcldyn::cli::Streams;
+    /// use hcldyn::diag::{Diagnostic, Style};
+    ///
+    /// let (mut output, mut errors) = (Vec::new(), Vec::new());
+    /// let mut streams = Streams::new(&[][..], &mut output, &mut errors);
+    /// assert_eq!(streams.printed(|_, _| Some("80\n")), 0);
+    /// let code = streams.printed(|streams, diags| -> Option<&str> {
+    ///     diags.push(Diagnostic::input_error("a.hcl", "Missing file", "The program needs it."));
+    ///     assert_eq!(streams.output_style(), Style::Plain);
+    ///     None
+    /// });
+    /// assert_ne!(code, 0);
+    /// drop(streams);
+    /// assert_eq!(output, b"80\n");
+    /// assert!(String::from_utf8(errors).unwrap().contains("Missing file"));
+    /// ```
     pub fn printed<T: AsRef<[u8]>>(
         &mut self,
         run: impl FnOnce(&mut Self, &mut Diagnostics) -> Option<T>,

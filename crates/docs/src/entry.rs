@@ -41,6 +41,17 @@ pub fn attribute(attribute: &OutlineAttribute) -> String {
 }
 
 /// Returns a description of the blocks of a type in Markdown: their number, their docs, and their options.
+///
+/// ```
+/// use hcldyn::cty::Type;
+/// use hcldyn::docs::entry;
+/// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec};
+///
+/// let port = AttrSpec::new("port", Type::Number).into();
+/// let outline = Spec::from(BlocksSpec::new("server", port).doc("A web server.")).outline();
+/// let server = &outline.root().blocks[0];
+/// assert!(entry::block(&outline, server, &server.types[0]).contains("A web server."));
+/// ```
 pub fn block(outline: &Outline, block: &OutlineBlock, ty: &OutlineBlockType) -> String {
     let mut line = vec![code(ty.names.name.as_str())];
     for label in outline.labels_of(block, ty) {
@@ -57,6 +68,15 @@ pub fn block(outline: &Outline, block: &OutlineBlock, ty: &OutlineBlockType) -> 
 }
 
 /// Returns a description of an attribute of an object in Markdown.
+///
+/// ```
+/// use hcldyn::cty::Type;
+/// use hcldyn::cty::value_spec::ObjectAttribute;
+/// use hcldyn::docs::entry;
+///
+/// let port = ObjectAttribute::new("port", Type::Number);
+/// assert!(entry::part(&port).starts_with("`port`: number"));
+/// ```
 pub fn part(attribute: &ObjectAttribute) -> String {
     let mut line = vec![
         code(attribute.names.name.as_str()),
@@ -74,6 +94,15 @@ pub fn part(attribute: &ObjectAttribute) -> String {
 }
 
 /// Returns the type of the values of an attribute in a few words.
+///
+/// ```
+/// use hcldyn::cty::Type;
+/// use hcldyn::docs::entry;
+/// use hcldyn::spec::{AttrSpec, Spec};
+///
+/// let outline = Spec::from(AttrSpec::new("ports", Type::list(Type::Number))).outline();
+/// assert_eq!(entry::type_of(&outline.root().attributes[0]), "list of numbers");
+/// ```
 pub fn type_of(attribute: &OutlineAttribute) -> String {
     type_in_words(&narrowed(&attribute.value, &attribute.rules).0)
 }

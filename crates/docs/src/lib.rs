@@ -81,11 +81,33 @@ pub fn markdown<T: HclDecode>() -> String {
 }
 
 /// Returns the reference of a type as one HTML page, complete in itself.
+///
+/// ```
+/// use hcldyn::HclDecode;
+///
+/// #[derive(HclDecode)]
+/// struct Server {
+///     port: u16,
+/// }
+///
+/// assert!(hcldyn::docs::html::<Server>().starts_with("<!DOCTYPE html>"));
+/// ```
 pub fn html<T: HclDecode>() -> String {
     Reference::of::<T>().html()
 }
 
 /// Returns the reference of a type as the source of a manual page.
+///
+/// ```
+/// use hcldyn::HclDecode;
+///
+/// #[derive(HclDecode)]
+/// struct Server {
+///     port: u16,
+/// }
+///
+/// assert!(hcldyn::docs::man::<Server>().contains(".SH"));
+/// ```
 pub fn man<T: HclDecode>() -> String {
     Reference::of::<T>().man()
 }
@@ -98,6 +120,29 @@ impl Reference {
     }
 
     /// Creates the reference of a type.
+    ///
+    /// ```
+    /// use hcldyn::docs::{PageLayout, Reference};
+    /// use hcldyn::{EvalContext, HclDecode, functions};
+    ///
+    /// /// A web server.
+    /// #[derive(HclDecode)]
+    /// struct Server {
+    ///     /// The port of the server.
+    ///     port: u16,
+    /// }
+    ///
+    /// let ctx = EvalContext::new().with_functions(functions::all());
+    /// let reference = Reference::of::<Server>()
+    ///     .title("The server")
+    ///     .lower_headings(1)
+    ///     .variable("zone", "The zone of the machine.")
+    ///     .function("secret", "Returns a secret by its name.")
+    ///     .context(&ctx);
+    /// assert!(reference.markdown().contains("The server"));
+    /// assert_eq!(reference.markdown_pages(PageLayout::Whole).len(), 1);
+    /// assert_eq!(reference.man_pages(PageLayout::Split).len(), 1);
+    /// ```
     pub fn of<T: HclDecode>() -> Self {
         Self::new(T::spec().outline())
     }

@@ -54,6 +54,7 @@ type Named = (&'static str, Function);
 /// let (_, upper) = functions::all().find(|(name, _)| *name == "upper").unwrap();
 /// assert_eq!(upper.call(vec!["a".into()]), Ok("A".into()));
 /// ```
+#[doc(alias = "stdlib")]
 pub fn all() -> impl Iterator<Item = (&'static str, Function)> {
     ALL.iter().cloned()
 }

@@ -55,6 +55,7 @@ const ANSWER_TIME: std::time::Duration = std::time::Duration::from_millis(200);
 /// # Errors
 ///
 /// Returns an error if the client breaks the protocol, or a stream can't be read or written.
+#[doc(alias = "language server")]
 #[cfg(feature = "server")]
 pub fn serve<T: HclDecode>(decoder: Decoder) -> io::Result<()> {
     serve_on_stdio(Languages::of_type::<T>(decoder))
@@ -65,6 +66,15 @@ pub fn serve<T: HclDecode>(decoder: Decoder) -> io::Result<()> {
 /// # Errors
 ///
 /// Returns an error if the client breaks the protocol, or a stream can't be read or written.
+///
+/// ```no_run
+/// use hcldyn::{EvalContext, functions};
+/// use hcldyn_lsp::SpecFiles;
+///
+/// let files = SpecFiles::new(EvalContext::new().with_functions(functions::all()));
+/// hcldyn_lsp::serve_files(files)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[cfg(feature = "server")]
 pub fn serve_files(files: SpecFiles) -> io::Result<()> {
     serve_on_stdio(files.into())

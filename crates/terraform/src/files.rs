@@ -6,6 +6,21 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// The files of a folder that belong to a module, in the order of their names.
+///
+/// ```
+/// use hcldyn_terraform::files::{ModuleFiles, variable_files};
+///
+/// # let folder = std::env::temp_dir().join(format!("hcldyn-module-files-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder).unwrap();
+/// for name in ["main.tf", "main_override.tf", "terraform.tfvars"] {
+///     std::fs::write(folder.join(name), "").unwrap();
+/// }
+/// let files = ModuleFiles::of(&folder).unwrap();
+/// assert!(!files.is_empty());
+/// assert_eq!((files.primary.len(), files.overrides.len()), (1, 1));
+/// assert_eq!(variable_files(&folder).unwrap(), [folder.join("terraform.tfvars")]);
+/// # std::fs::remove_dir_all(&folder).unwrap();
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ModuleFiles {
     /// The files that declare blocks.

@@ -93,6 +93,18 @@ impl Resource {
 
 impl Folder {
     /// Reads the files of a folder. Errors are reported, and their blocks are left out.
+    ///
+    /// ```
+    /// use hcldyn::Diagnostics;
+    /// use hcldyn_terraform::Folder;
+    ///
+    /// # let path = std::env::temp_dir().join(format!("hcldyn-folder-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&path).unwrap();
+    /// std::fs::write(path.join("main.tf"), "output \"port\" {\n  value = 80\n}\n").unwrap();
+    /// let folder = Folder::read(&path, &mut Diagnostics::new());
+    /// assert_eq!(folder.outputs[0].name, "port");
+    /// # std::fs::remove_dir_all(&path).unwrap();
+    /// ```
     pub fn read(path: &Path, diags: &mut Diagnostics) -> Self {
         let files = match ModuleFiles::of(path) {
             Ok(files) => files,

@@ -44,6 +44,13 @@ impl fmt::Debug for Version<'_> {
 
 /// Returns the change of a file in the unified format, or an empty string if there is none. A line that is redacted in
 /// one version is not shown as it is in the other.
+///
+/// ```
+/// use hcldyn::cli::files::{Version, diff};
+///
+/// let [before, after] = ["port = 80\n", "port = 81\n"].map(|text| Version::redacted(text, text));
+/// assert!(diff("a.hcl", [before, after]).ends_with("-port = 80\n+port = 81\n"));
+/// ```
 pub fn diff(name: &str, [before, after]: [Version<'_>; 2]) -> String {
     let [old, new] = [before.text, after.text].map(lines);
     let [old_shown, new_shown] = [before.shown, after.shown].map(lines);
@@ -120,6 +127,21 @@ fn lines(text: &str) -> Vec<&str> {
 }
 
 /// A change of a file that the user wrote. Other commands that change the file wait for its end.
+///
+/// ```
+/// use hcldyn::Diagnostics;
+/// use hcldyn::cli::files::FileChange;
+/// use hcldyn::syntax::read_file;
+///
+/// # let path = std::env::temp_dir().join(format!("hcldyn-change-{}.hcl", std::process::id()));
+/// std::fs::write(&path, "port = 80\n").unwrap();
+/// let change = FileChange::begin(&path);
+/// let mut diags = Diagnostics::new();
+/// let source = read_file(change.path(), &mut diags).unwrap();
+/// assert!(change.replace(&source, "port = 81\n", &mut diags));
+/// assert_eq!(std::fs::read_to_string(&path).unwrap(), "port = 81\n");
+/// # std::fs::remove_file(&path).unwrap();
+/// ```
 #[derive(Debug)]
 pub struct FileChange<'a> {
     path: &'a Path,
@@ -166,6 +188,21 @@ impl<'a> FileChange<'a> {
 }
 
 /// Replaces the content of a file like a [`FileChange`] that begins now.
+///
+/// ```
+/// use hcldyn::Diagnostics;
+/// use hcldyn::cli::files::replace;
+/// use hcldyn::syntax::read_file;
+///
+/// # let path = std::env::temp_dir().join(format!("hcldyn-replace-{}.hcl", std::process::id()));
+/// std::fs::write(&path, "port = 80\n").unwrap();
+/// let mut diags = Diagnostics::new();
+/// let source = read_file(&path, &mut diags).unwrap();
+/// assert!(replace(&path, &source, "port = 81\n", &mut diags));
+/// // The file is not the one that was read any more.
+/// assert!(!replace(&path, &source, "port = 82\n", &mut diags));
+/// # std::fs::remove_file(&path).unwrap();
+/// ```
 pub fn replace(path: &Path, before: &Source, after: &str, diags: &mut Diagnostics) -> bool {
     FileChange::begin(path).replace(before, after, diags)
 }

@@ -19,6 +19,18 @@ pub const STDIN_NAME: &str = "<stdin>";
 const MAX_BYTES: u64 = 64 << 20;
 
 /// Reads a file of at most 64 MiB, or standard input for the path `-`. Errors are reported.
+///
+/// ```
+/// use std::path::Path;
+///
+/// use hcldyn::Diagnostics;
+/// use hcldyn::cli::Streams;
+/// use hcldyn::cli::files::{STDIN, read};
+///
+/// let mut streams = Streams::new(&b"port = 80\n"[..], std::io::sink(), std::io::sink());
+/// let source = read(Path::new(STDIN), &mut streams, &mut Diagnostics::new()).unwrap();
+/// assert_eq!(source.text(), "port = 80\n");
+/// ```
 pub fn read(path: &Path, streams: &mut Streams<'_>, diags: &mut Diagnostics) -> Option<Source> {
     if path.as_os_str() == STDIN {
         source_from_reader(STDIN_NAME, streams.input(), MAX_BYTES, diags)
@@ -28,12 +40,33 @@ pub fn read(path: &Path, streams: &mut Streams<'_>, diags: &mut Diagnostics) -> 
 }
 
 /// Reads a file of at most 64 MiB. Errors are reported.
+///
+/// ```
+/// use std::path::Path;
+///
+/// use hcldyn::Diagnostics;
+/// use hcldyn::cli::files::read_file;
+///
+/// let mut diags = Diagnostics::new();
+/// assert_eq!(read_file(Path::new("missing.hcl"), &mut diags), None);
+/// assert!(diags.has_errors());
+/// ```
 pub fn read_file(path: &Path, diags: &mut Diagnostics) -> Option<Source> {
     read_file_within(path, MAX_BYTES, diags)
 }
 
 /// Returns the sources of all files and folders, or of standard input without any paths, each with its diagnostics.
 /// A folder means the HCL files in it; it is an error if there are none.
+///
+/// ```
+/// use hcldyn::cli::Streams;
+/// use hcldyn::cli::files::{STDIN, read_all};
+///
+/// let mut streams = Streams::new(&b"port = 80\n"[..], std::io::sink(), std::io::sink());
+/// let inputs = read_all(&[STDIN.into()], &mut streams);
+/// let source = inputs.iter().find_map(|(source, _)| source.as_ref()).unwrap();
+/// assert_eq!(source.text(), "port = 80\n");
+/// ```
 pub fn read_all(
     paths: &[PathBuf],
     streams: &mut Streams<'_>,

@@ -13,7 +13,7 @@ use super::folder::{FolderEntry, entries_of};
 use super::input::{STDIN, read, read_file};
 use crate::{Streams, diags};
 
-/// A file to work on, or an input that was already read.
+/// A file to work on, or an input that was already read. [`to_check`] returns such files.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Target {
@@ -27,6 +27,20 @@ pub enum Target {
 
 /// Returns the files to check among the paths and in the folders among them at any depth, sorted by name in each folder.
 /// A file that is found several times is returned once.
+///
+/// ```
+/// use hcldyn::Diagnostics;
+/// use hcldyn::cli::Streams;
+/// use hcldyn::cli::files::to_check;
+///
+/// # let path = std::env::temp_dir().join(format!("hcldyn-targets-{}.hcl", std::process::id()));
+/// std::fs::write(&path, "port = 80\n").unwrap();
+/// let mut streams = Streams::new(&[][..], std::io::sink(), std::io::sink());
+/// let targets = to_check(&[path.clone(), path.clone()], &mut streams);
+/// assert_eq!(targets.len(), 1);
+/// assert_eq!(targets[0].source(&mut Diagnostics::new()).unwrap().text(), "port = 80\n");
+/// # std::fs::remove_file(&path).unwrap();
+/// ```
 pub fn to_check(paths: &[PathBuf], streams: &mut Streams<'_>) -> Vec<Target> {
     targets(paths, diags::nothing_to_check, streams)
 }

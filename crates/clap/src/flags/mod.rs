@@ -178,6 +178,19 @@ impl FlagSet {
     }
 
     /// Creates the flags of an outline, with names in a style.
+    ///
+    /// ```
+    /// use clap::Command;
+    /// use hcldyn::cli::{Dotted, FlagSet};
+    /// use hcldyn::cty::Type;
+    /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec};
+    ///
+    /// let port = AttrSpec::new("port", Type::Number).into();
+    /// let server = Spec::from(BlocksSpec::new("server", Spec::object([("port", port)])));
+    /// let flags = FlagSet::styled::<Dotted>(&server.outline());
+    /// let matches = flags.augment(Command::new("app")).get_matches_from(["app", "--server.port", "80"]);
+    /// assert_eq!(flags.settings(&matches)[0].path(), ["server", "port"]);
+    /// ```
     pub fn styled<S: FlagStyle>(outline: &Outline) -> Self {
         Self { flags: gather::flags(outline, S::name) }
     }

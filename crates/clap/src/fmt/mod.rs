@@ -94,6 +94,24 @@ impl FmtArgs {
 
     /// Formats the files as [`run`](Self::run) does, with a loop over them that may use several threads or show progress.
     /// The results must be printed in the order of the files.
+    ///
+    /// ```
+    /// use clap::Parser;
+    /// use hcldyn::cli::{FmtArgs, Streams};
+    ///
+    /// #[derive(Parser)]
+    /// struct Arguments {
+    ///     #[command(flatten)]
+    ///     fmt: FmtArgs,
+    /// }
+    ///
+    /// let Arguments { fmt } = Arguments::parse_from(["fmt", "-"]);
+    /// let mut output = Vec::new();
+    /// let mut streams = Streams::new(&b"port=80\n"[..], &mut output, std::io::sink());
+    /// fmt.run_by(None, &mut streams, |targets, format, print| targets.iter().map(format).try_for_each(print));
+    /// drop(streams);
+    /// assert_eq!(output, b"port = 80\n");
+    /// ```
     pub fn run_by(
         &self,
         spec: Option<&Spec>,

@@ -54,6 +54,8 @@ use super::{ConfigCommand, FAILURE, Streams, files};
 ///     ExitCode::SUCCESS
 /// }
 /// ```
+#[doc(alias = "config")]
+#[doc(alias = "figment")]
 pub fn load<T>(options: Options) -> Result<Loaded<T>, ExitCode>
 where
     T: HclDecode + Send + Sync + 'static,

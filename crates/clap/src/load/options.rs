@@ -165,6 +165,7 @@ impl Options {
     }
 
     /// Looks for changes of the files at an interval, and reloads the configuration if there are any.
+    #[doc(alias = "hot reload")]
     #[must_use]
     pub fn watch(mut self, interval: Duration) -> Self {
         self.reload.interval = Some(interval);
@@ -173,6 +174,17 @@ impl Options {
 
     /// Sets the function that receives the outcome of each reload. By default, it is printed on standard error: the
     /// differences, or the errors of a configuration that is not valid, which does not come into use.
+    ///
+    /// ```
+    /// use hcldyn::cli::Options;
+    /// use hcldyn::load::ReloadOutcome;
+    ///
+    /// let options = Options::new(clap::Command::new("app"))
+    ///     .file_name("app.hcl")
+    ///     .places(["/etc/app/app.hcl", "app.hcl"])
+    ///     .variables("APP_VAR_")
+    ///     .log_reloads(|outcome: &ReloadOutcome| eprintln!("{outcome}"));
+    /// ```
     #[must_use]
     pub fn log_reloads(mut self, log: impl Fn(&ReloadOutcome) + Send + Sync + 'static) -> Self {
         self.reload.log_by(log);

@@ -54,6 +54,25 @@ enum Formatted {
 }
 
 /// Collects the reports of several inputs: text is printed at once, other formats together at the end.
+///
+/// ```
+/// use hcldyn::cli::{DiagsArg, InputReport};
+/// use hcldyn::diag::{Diagnostic, Style};
+/// use hcldyn::Diagnostics;
+///
+/// #[derive(clap::Parser)]
+/// struct Arguments {
+///     #[command(flatten)]
+///     format: DiagsArg,
+/// }
+///
+/// let Arguments { format } = clap::Parser::parse_from(["app"]);
+/// let diags = Diagnostics::from(Diagnostic::input_error("a.hcl", "Missing file", "The program needs it."));
+/// let mut reports = format.reports();
+/// assert!(reports.add(format.report(&diags, Style::Plain)).contains("Missing file"));
+/// assert_eq!(reports.add(InputReport::of_text("done\n".to_owned())), "done\n");
+/// assert_eq!(reports.finish(|_| None), "");
+/// ```
 #[derive(Debug)]
 pub struct Reports {
     format: Format,
@@ -62,7 +81,7 @@ pub struct Reports {
 }
 
 impl DiagsArg {
-    /// Returns the diagnostics of an input in the format. The style is that of text.
+    /// Returns the diagnostics of an input in the format, to be added to [`Reports`]. The style is that of text.
     pub fn report(self, diags: &Diagnostics, style: Style) -> InputReport {
         InputReport(match self.format {
             Format::Text if diags.is_empty() => Formatted::Text(String::new()),

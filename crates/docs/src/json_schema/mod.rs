@@ -117,6 +117,7 @@ const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
 /// let schema = json_schema::of_configuration(&spec.outline());
 /// assert!(schema.contains("\"required\": [\"port\"]"));
 /// ```
+#[doc(alias = "schemars")]
 pub fn of_configuration(outline: &Outline) -> String {
     configuration::schema(outline, header()).text()
 }

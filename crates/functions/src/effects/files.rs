@@ -70,6 +70,19 @@ impl Folder {
     /// # Errors
     ///
     /// Fails when the file is not found in the folder, cannot be read, is too large, or is not UTF-8.
+    ///
+    /// ```
+    /// use hcldyn::functions::effects::Folder;
+    ///
+    /// # let path = std::env::temp_dir().join(format!("hcldyn-text-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&path).unwrap();
+    /// std::fs::write(path.join("motd"), "Hello").unwrap();
+    /// let folder = Folder::open(&path).unwrap().with_max_bytes(100).with_max_entries(10);
+    /// assert_eq!(folder.text("motd")?, "Hello");
+    /// assert!(folder.text("../motd").is_err());
+    /// # std::fs::remove_dir_all(&path).unwrap();
+    /// # Ok::<(), hcldyn::cty::function::FunctionError>(())
+    /// ```
     pub fn text(&self, path: &str) -> Result<String, FunctionError> {
         String::from_utf8(self.read(path).map_err(failed)?).map_err(|_| {
             FunctionError::must(0, "name a UTF-8 file")

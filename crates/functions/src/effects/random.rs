@@ -28,6 +28,13 @@ const STEPS_PER_ROUND: usize = 200;
 /// # Errors
 ///
 /// Fails if the system has no working source of random bytes.
+///
+/// ```
+/// use hcldyn::functions::effects::{system_random, uuid};
+///
+/// let uuid = uuid(system_random);
+/// assert_ne!(uuid.call(vec![]), uuid.call(vec![]));
+/// ```
 pub fn system_random(bytes: &mut [u8]) -> io::Result<()> {
     getrandom::fill(bytes).map_err(io::Error::from)
 }

@@ -16,6 +16,21 @@ use super::outline::Scope;
 use super::values::{self, Evaluate, Evaluated};
 
 /// The language of a file: its spec, its variables and functions, and the names that its blocks define.
+///
+/// ```
+/// use hcldyn::ext::graph::Definitions;
+/// use hcldyn::{Decoder, HclDecode};
+/// use hcldyn_lsp::ide::Language;
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     port: u16,
+/// }
+///
+/// let language = Language::of_type::<Config>(Decoder::new()).definitions(Definitions::new());
+/// assert!(!language.is_of_folders() && language.of_folders().is_of_folders());
+/// assert!(!Language::without_spec().has_several_files());
+/// ```
 pub struct Language {
     pub(super) outline: Option<Outline>,
     pub(super) context: EvalContext,
@@ -45,6 +60,20 @@ impl Language {
 
     /// Creates the language of a spec file. The context has further variables and functions, such as those of a library, and
     /// the limits of evaluations.
+    ///
+    /// ```
+    /// use hcldyn::spec::language;
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
+    /// use hcldyn_lsp::ide::Language;
+    ///
+    /// let text = "object {\n  attr \"port\" {\n    type = number\n  }\n}\n";
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("app.hcldec", text), &mut diags);
+    /// let file = language::read(&body, &EvalContext::new(), &mut diags).unwrap();
+    /// let language = Language::of_spec_file(&file, &EvalContext::new());
+    /// assert!(!language.is_of_folders());
+    /// ```
     pub fn of_spec_file(file: &SpecFile, variables: &EvalContext) -> Self {
         let mut context = file.context().with_limits(variables.limits().clone());
         for name in variables.variable_names() {

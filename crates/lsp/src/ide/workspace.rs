@@ -18,6 +18,21 @@ use super::values::KeptValues;
 type Files = Arc<BTreeMap<Arc<str>, Arc<File>>>;
 
 /// The sources of a server, by their names, which are paths.
+///
+/// ```
+/// use hcldyn::syntax::Source;
+/// use hcldyn_lsp::ide::{GivenValues, Language, Workspace};
+///
+/// let language = std::sync::Arc::new(Language::without_spec());
+/// let mut workspace = Workspace::new();
+/// workspace.set_saved(Source::new("app/a.hcl", "variable \"zone\" {}\n"), language);
+/// let values = Source::new("values.hcl", "zone = \"eu\"");
+/// workspace.set_given_values(vec![GivenValues { folder: "app".into(), is_deep: false, sources: vec![values] }]);
+/// let parse = workspace.parse_task("app/a.hcl").unwrap();
+/// std::thread::spawn(parse).join().unwrap();
+/// workspace.remove("app/a.hcl");
+/// assert!(workspace.snapshot().source("app/a.hcl").is_none());
+/// ```
 #[derive(Debug, Default)]
 pub struct Workspace {
     files: Files,
@@ -37,6 +52,47 @@ pub struct GivenValues {
 }
 
 /// The sources at one time.
+///
+/// ```
+/// use hcldyn::cty::Type;
+/// use hcldyn::spec::{AttrSpec, Spec};
+/// use hcldyn::syntax::Source;
+/// use hcldyn_lsp::ide::{Cancellation, HintKinds, Language, Workspace};
+///
+/// let port: Spec = AttrSpec::new("port", Type::Number).required().doc("Where it listens.").into();
+/// let text = "locals {\n  base=8000\n}\nprt = local.base\n";
+/// let mut workspace = Workspace::new();
+/// workspace.set(Source::new("a.hcl", text), Language::of_spec(port).into());
+/// let snapshot = workspace.snapshot().cancelled_by(&Cancellation::new());
+/// assert_eq!(snapshot.source("a.hcl").unwrap().text(), text);
+///
+/// // Errors, and what corrects them.
+/// assert!(snapshot.diagnostics("a.hcl").has_errors());
+/// assert!(snapshot.report("a.hcl").iter().count() > 0);
+/// let fixes = snapshot.fixes("a.hcl", 23..26);
+/// assert!(fixes.iter().any(|fix| fix.edits[0].text == "port"));
+/// let _ = (snapshot.fix_all("a.hcl"), snapshot.add_missing("a.hcl", 0), snapshot.refactorings("a.hcl", 23..26));
+///
+/// // Names.
+/// assert_eq!(snapshot.definition("a.hcl", 38).unwrap().range, 11..15);
+/// assert!(!snapshot.references("a.hcl", 12).is_empty());
+/// assert!(!snapshot.highlights("a.hcl", 12).is_empty());
+/// assert_eq!(snapshot.renamed_range("a.hcl", 12), Some(11..15));
+/// assert!(snapshot.rename("a.hcl", 12, "low").is_ok());
+///
+/// // What an editor shows while its user types.
+/// let items = snapshot.completions("a.hcl", 24);
+/// let _ = snapshot.completion_docs("a.hcl", 24, &items[0].label, items[0].kind);
+/// let _ = (snapshot.signature("a.hcl", 30), snapshot.hints("a.hcl", 0..40, HintKinds::default()));
+/// assert_eq!(snapshot.format("a.hcl").len(), snapshot.format_range("a.hcl", 0..40).len());
+///
+/// // What it shows about the file as a whole.
+/// assert!(!snapshot.symbols("a.hcl").is_empty());
+/// assert!(!snapshot.workspace_symbols("prt", 10).is_empty());
+/// assert!(!snapshot.semantic_tokens("a.hcl", 0..40).is_empty());
+/// let _ = (snapshot.folds("a.hcl"), snapshot.links("a.hcl"), snapshot.selections("a.hcl", 12));
+/// assert!(snapshot.expanded("a.hcl").is_ok());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     files: Files,

@@ -21,6 +21,21 @@ enum Kind {
 impl Languages {
     /// Creates the language of all files from a type, with the settings of the decoder of its program. Files of the
     /// decoder are left out.
+    ///
+    /// ```
+    /// use hcldyn::{Decoder, HclDecode};
+    /// use hcldyn_lsp::{Connection, Languages, run};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     port: u16,
+    /// }
+    ///
+    /// // Serves a client in the same process. `serve` does it on standard input and output.
+    /// let (server, client) = Connection::memory();
+    /// drop(client);
+    /// assert!(run(&server, Languages::of_type::<Config>(Decoder::new())).is_err());
+    /// ```
     pub fn of_type<T: HclDecode>(decoder: Decoder) -> Self {
         Self::from(Language::of_type::<T>(decoder))
     }

@@ -59,7 +59,7 @@ struct Server<'c, 's, 'e> {
 /// A request that waits, with the flag that is set if its answer is not needed any more.
 type Waiting = (Request, Cancellation);
 
-/// Serves a client on a connection until it leaves.
+/// Serves a client on a connection until it leaves. [`Languages::of_type`] has an example.
 ///
 /// # Errors
 ///

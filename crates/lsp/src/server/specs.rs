@@ -107,6 +107,14 @@ impl SpecFiles {
     }
 
     /// Sets the variables of all sources.
+    ///
+    /// ```
+    /// use hcldyn::EvalContext;
+    /// use hcldyn_lsp::SpecFiles;
+    ///
+    /// let zone = EvalContext::new().with_variable("zone", "eu");
+    /// let files = SpecFiles::new(EvalContext::new()).variables(zone);
+    /// ```
     #[must_use]
     pub fn variables(self, variables: EvalContext) -> Self {
         Self { variables, ..self }

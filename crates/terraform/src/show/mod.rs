@@ -33,6 +33,20 @@ impl Evaluation<'_> {
     ///
     /// A value that is not wholly known has no `value`. Unknown attributes of resources are left out, and so are sensitive
     /// values, unless they are to be [shown](Sensitive::Shown).
+    ///
+    /// ```
+    /// use hcldyn::Diagnostics;
+    /// use hcldyn_terraform::{Evaluation, Options, Sensitive, Tree};
+    ///
+    /// # let folder = std::env::temp_dir().join(format!("hcldyn-show-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&folder).unwrap();
+    /// std::fs::write(folder.join("main.tf"), "output \"port\" {\n  value = 80\n}\n").unwrap();
+    /// let mut diags = Diagnostics::new();
+    /// let tree = Tree::load(&folder, &mut diags);
+    /// let evaluation = Evaluation::of(&tree, &folder, &Options::default(), &mut diags);
+    /// assert!(evaluation.show(Sensitive::Hidden).contains("\"port\""));
+    /// # std::fs::remove_dir_all(&folder).unwrap();
+    /// ```
     pub fn show(&self, sensitive: Sensitive) -> String {
         let shape = Shape { shows_sensitive: sensitive == Sensitive::Shown };
         let mut writer = Writer { evaluation: self, shape, unknown: Vec::new() };
