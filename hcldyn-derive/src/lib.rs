@@ -34,6 +34,14 @@ use self::symbol::Derive;
 #[doc(alias = "flatten")]
 #[doc(alias = "default")]
 #[doc(alias = "serde")]
+#[doc(alias = "rename_all")]
+#[doc(alias = "alias")]
+#[doc(alias = "skip")]
+#[doc(alias = "tag")]
+#[doc(alias = "deny_unknown_fields")]
+#[doc(alias = "deserialize")]
+#[doc(alias = "validate")]
+#[doc(alias = "gohcl")]
 #[proc_macro_derive(HclDecode, attributes(hcl))]
 pub fn derive_hcl_decode(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
@@ -81,6 +89,8 @@ pub fn derive_hcl_encode(input: TokenStream) -> TokenStream {
 #[doc(alias = "rename")]
 #[doc(alias = "flatten")]
 #[doc(alias = "enum")]
+#[doc(alias = "rename_all")]
+#[doc(alias = "untagged")]
 #[proc_macro_derive(HclValue, attributes(hcl))]
 pub fn derive_hcl_value(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
