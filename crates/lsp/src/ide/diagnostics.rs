@@ -13,7 +13,7 @@ use super::workspace::File;
 
 /// The diagnostics of a file.
 #[derive(Debug, Default)]
-pub struct Report {
+pub struct FileReport {
     file: String,
     diags: Diagnostics,
     /// The names of the files that have reports of their own.
@@ -27,7 +27,7 @@ impl Snapshot {
     ///
     /// If the files of its folder are one configuration, those of the whole configuration are computed, and those in other
     /// files are left out.
-    pub fn report(&self, file: &str) -> Report {
+    pub fn report(&self, file: &str) -> FileReport {
         self.file(file).map(|file| self.report_of(file)).unwrap_or_default()
     }
 
@@ -36,14 +36,14 @@ impl Snapshot {
         self.report(file).diagnostics()
     }
 
-    fn report_of(&self, file: &File) -> Report {
+    fn report_of(&self, file: &File) -> FileReport {
         let sources = self.checked_sources(file);
         let files = sources.configuration.iter().chain(&sources.neighbors);
         let others = files.filter(|it| !std::ptr::eq(&***it, file));
         let others = others.map(|it| it.source.name().to_owned()).collect();
         let checked = file.language.check(&sources, &self.cancellation);
         let (diags, includes) = (checked.diags, checked.includes);
-        Report { file: file.source.name().to_owned(), diags, others, includes }
+        FileReport { file: file.source.name().to_owned(), diags, others, includes }
     }
 
     /// Returns the sources that a file depends on.
@@ -59,7 +59,7 @@ impl Snapshot {
     }
 }
 
-impl Report {
+impl FileReport {
     /// Returns the diagnostics in source order, also those in files that the file includes.
     pub fn diagnostics(&self) -> Diagnostics {
         let mut diags = Diagnostics::new();

@@ -52,7 +52,7 @@ pub use hcldyn_core::Cancellation;
 
 pub use self::actions::{Refactoring, RefactoringKind};
 pub use self::completion::{Completion, CompletionDocs, CompletionKind};
-pub use self::diagnostics::Report;
+pub use self::diagnostics::FileReport;
 pub use self::fixes::{Action, FileEdit};
 pub use self::folding::{Fold, FoldKind};
 pub use self::hints::{Hint, HintKind, HintKinds};
