@@ -1,0 +1,404 @@
+//! The auto traits of public types, and the trait of errors.
+
+use std::error::Error;
+
+fn send_and_sync<T: Send + Sync>() {}
+fn error<T: Error + Send + Sync + 'static>() {}
+
+macro_rules! each {
+    ($check:ident: $($ty:ty,)*) => {
+        $($check::<$ty>();)*
+    };
+}
+
+/// Missing are `lexer::Lexer` and `load::Task`, which are only `Send`, and `cli::Streams`, which one thread keeps.
+#[test]
+fn types_of_cty_can_be_shared_between_threads_1() {
+    each!(send_and_sync:
+        hcldyn::cty::ByteSize,
+        hcldyn::cty::CapsuleType,
+        hcldyn::cty::CapsuleTypeBuilder<u8>,
+        hcldyn::cty::CapsuleValue,
+        hcldyn::cty::Contradiction,
+        hcldyn::cty::Descend,
+        hcldyn::cty::ElementType,
+        hcldyn::cty::Entry<'static>,
+        hcldyn::cty::FromValueError,
+        hcldyn::cty::Inclusive,
+        hcldyn::cty::Kind<'static>,
+        hcldyn::cty::List,
+        hcldyn::cty::Map,
+        hcldyn::cty::Mark,
+        hcldyn::cty::MaybeUnknown<u8>,
+        hcldyn::cty::NotANumber,
+        hcldyn::cty::Nowhere,
+        hcldyn::cty::Object,
+        hcldyn::cty::ObjectType,
+        hcldyn::cty::OneOrMany<u8>,
+        hcldyn::cty::Path,
+        hcldyn::cty::PathError,
+        hcldyn::cty::RefineError,
+        hcldyn::cty::Refinement,
+        hcldyn::cty::Refiner,
+        hcldyn::cty::Set,
+        hcldyn::cty::Shape,
+        hcldyn::cty::Step,
+        hcldyn::cty::Str,
+        hcldyn::cty::Tuple,
+        hcldyn::cty::TupleType,
+        hcldyn::cty::Type,
+        hcldyn::cty::Value,
+        hcldyn::cty::ValueRange,
+        hcldyn::cty::ValueSeed<'static>,
+        hcldyn::cty::function::Cause,
+        hcldyn::cty::function::Function,
+        hcldyn::cty::function::FunctionBuilder,
+        hcldyn::cty::function::FunctionError,
+        hcldyn::cty::function::Parameter,
+        hcldyn::cty::function::Variadic<u8>,
+        hcldyn::cty::number::ArithmeticError,
+        hcldyn::cty::number::Number,
+        hcldyn::cty::number::ParseNumberError,
+        hcldyn::cty::ops::OpError,
+        hcldyn::cty::ops::Operand,
+        hcldyn::cty::value_spec::AttributeDefault,
+        hcldyn::cty::value_spec::AttributeKind,
+        hcldyn::cty::value_spec::CollectionValueSpec,
+        hcldyn::cty::value_spec::ComputedDefault,
+    );
+}
+
+#[test]
+fn types_of_cty_can_be_shared_between_threads_2() {
+    each!(send_and_sync:
+        hcldyn::cty::value_spec::Deprecation,
+        hcldyn::cty::value_spec::Form,
+        hcldyn::cty::value_spec::ItemDocs,
+        hcldyn::cty::value_spec::ItemNames,
+        hcldyn::cty::value_spec::LazyValueSpec,
+        hcldyn::cty::value_spec::LeafValueSpec,
+        hcldyn::cty::value_spec::ObjectAttribute,
+        hcldyn::cty::value_spec::ObjectValueSpec,
+        hcldyn::cty::value_spec::ScopeVariable,
+        hcldyn::cty::value_spec::TupleValueSpec,
+        hcldyn::cty::value_spec::Unexpected,
+        hcldyn::cty::value_spec::ValueDefinitions,
+        hcldyn::cty::value_spec::ValueDiagnostic,
+        hcldyn::cty::value_spec::ValueDiagnosticKind,
+        hcldyn::cty::value_spec::ValueHint,
+        hcldyn::cty::value_spec::ValueSpec,
+        hcldyn::cty::value_spec::ValueVariant,
+        hcldyn::cty::value_spec::VariantSelector,
+        hcldyn::cty::value_spec::VariantsSpec,
+    );
+}
+
+#[test]
+fn types_of_core_can_be_shared_between_threads_1() {
+    each!(send_and_sync:
+        hcldyn::Decoder,
+        hcldyn::Deferred<u8>,
+        hcldyn::Diagnostics,
+        hcldyn::EvalContext,
+        hcldyn::Expression,
+        hcldyn::ExpressionClosure,
+        hcldyn::Limits,
+        hcldyn::Spanned<u8>,
+        hcldyn::StaticCall,
+        hcldyn::Traversal,
+        hcldyn::body::Attribute,
+        hcldyn::body::AttributeSchema,
+        hcldyn::body::Block,
+        hcldyn::body::BlockSchema,
+        hcldyn::body::Body,
+        hcldyn::body::BodySchema,
+        hcldyn::body::Content,
+        hcldyn::body::Label,
+        hcldyn::body::LabelForms,
+        hcldyn::body::Layering,
+        hcldyn::decode::Instances<u8>,
+        hcldyn::decode::Iter<'static, u8>,
+        hcldyn::decode::ResolvedPath,
+        hcldyn::decode::Validation<'static>,
+        hcldyn::decode::serde::Error,
+        hcldyn::decode::serde::HclSource,
+        hcldyn::diag::Applicability,
+        hcldyn::diag::Code,
+        hcldyn::diag::Diagnostic,
+        hcldyn::diag::Edit,
+        hcldyn::diag::Fix,
+        hcldyn::diag::Level,
+        hcldyn::diag::Levels,
+        hcldyn::diag::Related,
+        hcldyn::diag::Report<'static>,
+        hcldyn::diag::Severity,
+        hcldyn::diag::Style,
+        hcldyn::diag::Subject,
+        hcldyn::diag::Summary,
+        hcldyn::edit::Document,
+        hcldyn::edit::ItemPath,
+        hcldyn::edit::migrate::MigrationStep,
+        hcldyn::edit::migrate::Migrations,
+        hcldyn::environment::EnvironmentFile,
+        hcldyn::environment::TextForm,
+        hcldyn::ext::FunctionBlocks,
+        hcldyn::ext::FunctionDefinition,
+        hcldyn::ext::customdecode::ClosureScope,
+        hcldyn::ext::customdecode::CustomDecoder,
+        hcldyn::ext::dynblock::Expansion,
+    );
+}
+
+#[test]
+fn types_of_core_can_be_shared_between_threads_2() {
+    each!(send_and_sync:
+        hcldyn::ext::dynblock::Visited,
+        hcldyn::ext::dynblock::WalkedBody,
+        hcldyn::ext::graph::BlockKind,
+        hcldyn::ext::graph::Definitions,
+        hcldyn::ext::graph::Graph,
+        hcldyn::ext::graph::Name,
+        hcldyn::ext::graph::Node,
+        hcldyn::ext::graph::NodeItem,
+        hcldyn::ext::graph::Values<'static>,
+        hcldyn::ext::kit::Inputs,
+        hcldyn::ext::kit::Missing,
+        hcldyn::ext::kit::Module,
+        hcldyn::ext::kit::Output,
+        hcldyn::ext::kit::ValueCondition,
+        hcldyn::ext::kit::Variable,
+        hcldyn::ext::kit::Variables,
+        hcldyn::ext::on_demand::Definition,
+        hcldyn::ext::on_demand::Names,
+        hcldyn::ext::repetition::BlockInstances,
+        hcldyn::ext::repetition::InstanceKey<'static>,
+        hcldyn::ext::repetition::Repetition,
+        hcldyn::ext::typeexpr::TypeConstraint,
+        hcldyn::load::Configuration<u8>,
+        hcldyn::load::EffectiveSetting,
+        hcldyn::load::FlagSetting,
+        hcldyn::load::Layer,
+        hcldyn::load::LayerSetting,
+        hcldyn::load::ModuleInstance,
+        hcldyn::load::Modules,
+        hcldyn::load::ReadInputs,
+        hcldyn::load::ReloadOutcome,
+        hcldyn::load::Request,
+        hcldyn::load::Resolvers,
+        hcldyn::load::TypeCheck<'static>,
+        hcldyn::load::Watched<u8>,
+        hcldyn::load::Watcher,
+        hcldyn::load::artifact::Artifact,
+        hcldyn::load::artifact::ArtifactError,
+        hcldyn::load::lint::Linter<'static>,
+        hcldyn::spec::AttrSpec,
+        hcldyn::spec::BlockCollection,
+        hcldyn::spec::BlockCount,
+        hcldyn::spec::BlockOptions,
+        hcldyn::spec::BlocksSpec,
+        hcldyn::spec::Change,
+        hcldyn::spec::ChangeKind,
+        hcldyn::spec::DataForm,
+        hcldyn::spec::Decoded,
+        hcldyn::spec::DefaultSpec,
+        hcldyn::spec::EncodeError,
+    );
+}
+
+#[test]
+fn types_of_core_can_be_shared_between_threads_3() {
+    each!(send_and_sync:
+        hcldyn::spec::Encoder,
+        hcldyn::spec::FlagOptions,
+        hcldyn::spec::LabelPosition,
+        hcldyn::spec::LabelSpec,
+        hcldyn::spec::ObjectSpec,
+        hcldyn::spec::OneOfSpec,
+        hcldyn::spec::Origin,
+        hcldyn::spec::Origins,
+        hcldyn::spec::OtherForms,
+        hcldyn::spec::Presence,
+        hcldyn::spec::Rest,
+        hcldyn::spec::Rule,
+        hcldyn::spec::SettingOptions,
+        hcldyn::spec::SettingSource,
+        hcldyn::spec::Spec,
+        hcldyn::spec::SpecError,
+        hcldyn::spec::SpecMistake,
+        hcldyn::spec::SpecStep,
+        hcldyn::spec::Spelling,
+        hcldyn::spec::Tag,
+        hcldyn::spec::TupleSpec,
+        hcldyn::spec::ValueRule,
+        hcldyn::spec::WrappedSpec,
+        hcldyn::spec::language::Dialect,
+        hcldyn::spec::language::SpecFile,
+        hcldyn::spec::language::SpecLoss,
+        hcldyn::spec::language::WrittenSpec,
+        hcldyn::spec::outline::AttributeEvaluation,
+        hcldyn::spec::outline::BodyId,
+        hcldyn::spec::outline::ChangeEffect,
+        hcldyn::spec::outline::Outline,
+        hcldyn::spec::outline::OutlineAttribute,
+        hcldyn::spec::outline::OutlineBlock,
+        hcldyn::spec::outline::OutlineBlockType,
+        hcldyn::spec::outline::OutlineBody,
+        hcldyn::spec::outline::OutlineChange,
+        hcldyn::spec::outline::OutlineChoice,
+        hcldyn::spec::outline::OutlineContent,
+        hcldyn::spec::outline::OutlineDefault,
+        hcldyn::spec::outline::OutlineForm,
+        hcldyn::spec::outline::OutlineLabel,
+        hcldyn::syntax::Layout,
+    );
+}
+
+#[test]
+fn types_of_syntax_can_be_shared_between_threads() {
+    each!(send_and_sync:
+        hcldyn_syntax::changes::Changes,
+        hcldyn_syntax::changes::Correctable<'static>,
+        hcldyn_syntax::changes::Correction,
+        hcldyn_syntax::changes::Offsets<'static>,
+        hcldyn_syntax::changes::Parts<'static>,
+        hcldyn_syntax::error::ErrorKind,
+        hcldyn_syntax::error::Expected,
+        hcldyn_syntax::error::SyntaxError,
+        hcldyn_syntax::event::BinaryOp,
+        hcldyn_syntax::event::Event,
+        hcldyn_syntax::event::Strip,
+        hcldyn_syntax::event::TemplateKind,
+        hcldyn_syntax::event::UnaryOp,
+        hcldyn_syntax::json::Escape,
+        hcldyn_syntax::json::Lexer<'static>,
+        hcldyn_syntax::json::StringError,
+        hcldyn_syntax::json::Token,
+        hcldyn_syntax::json::TokenKind,
+        hcldyn_syntax::lexer::Token,
+        hcldyn_syntax::lexer::TokenKind,
+        hcldyn_syntax::repair::Repair,
+        hcldyn_syntax::repair::RepairKind,
+        hcldyn_syntax::repair::Repairs<'static>,
+        hcldyn_syntax::source::Columns,
+        hcldyn_syntax::source::Place,
+        hcldyn_syntax::source::Position,
+        hcldyn_syntax::source::Source,
+        hcldyn_syntax::source::Span,
+        hcldyn_syntax::source::TextEdit,
+    );
+}
+
+#[test]
+fn types_of_functions_can_be_shared_between_threads() {
+    each!(send_and_sync:
+        hcldyn::functions::effects::Folder,
+    );
+}
+
+#[test]
+fn types_of_docs_can_be_shared_between_threads() {
+    each!(send_and_sync:
+        hcldyn::docs::InsertError,
+        hcldyn::docs::Page,
+        hcldyn::docs::PageLayout,
+        hcldyn::docs::Reference,
+        hcldyn::docs::sample::Sample<'static>,
+        hcldyn::docs::structs::StructCode,
+    );
+}
+
+#[test]
+fn types_of_clap_can_be_shared_between_threads() {
+    each!(send_and_sync:
+        hcldyn::cli::CheckArgs,
+        hcldyn::cli::ConfigCommand,
+        hcldyn::cli::Dashed,
+        hcldyn::cli::DiagsArg,
+        hcldyn::cli::DocsArgs,
+        hcldyn::cli::Dotted,
+        hcldyn::cli::FixArgs,
+        hcldyn::cli::Fixed,
+        hcldyn::cli::FlagSet,
+        hcldyn::cli::Flags<u8, hcldyn::cli::Dashed>,
+        hcldyn::cli::FmtArgs,
+        hcldyn::cli::FormattedFile,
+        hcldyn::cli::InputReport,
+        hcldyn::cli::LevelArgs,
+        hcldyn::cli::Loaded<u8>,
+        hcldyn::cli::MigrateArgs,
+        hcldyn::cli::Options,
+        hcldyn::cli::PathArgs,
+        hcldyn::cli::Reports,
+        hcldyn::cli::RuleDescription,
+        hcldyn::cli::SampleArgs,
+        hcldyn::cli::SchemaArgs,
+        hcldyn::cli::SetArgs,
+        hcldyn::cli::SpecCommand,
+        hcldyn::cli::SpecDiffArgs,
+        hcldyn::cli::SpecWriteArgs,
+        hcldyn::cli::Syntax,
+        hcldyn::cli::Tally,
+        hcldyn::cli::files::FileChange<'static>,
+        hcldyn::cli::files::Target,
+        hcldyn::cli::files::Version<'static>,
+        hcldyn::cli::json::JsonDiagnostic,
+        hcldyn::cli::json::JsonDiagnostics,
+        hcldyn::cli::json::JsonRange,
+    );
+}
+
+#[test]
+fn types_of_lsp_can_be_shared_between_threads() {
+    each!(send_and_sync:
+        hcldyn_lsp::Bench,
+        hcldyn_lsp::Languages,
+        hcldyn_lsp::SpecFiles,
+        hcldyn_lsp::ide::Action,
+        hcldyn_lsp::ide::Completion,
+        hcldyn_lsp::ide::CompletionDocs,
+        hcldyn_lsp::ide::CompletionKind,
+        hcldyn_lsp::ide::FileEdit,
+        hcldyn_lsp::ide::Fold,
+        hcldyn_lsp::ide::FoldKind,
+        hcldyn_lsp::ide::GivenValues,
+        hcldyn_lsp::ide::Highlight,
+        hcldyn_lsp::ide::Hint,
+        hcldyn_lsp::ide::HintKind,
+        hcldyn_lsp::ide::HintKinds,
+        hcldyn_lsp::ide::Hover,
+        hcldyn_lsp::ide::Language,
+        hcldyn_lsp::ide::Location,
+        hcldyn_lsp::ide::Refactoring,
+        hcldyn_lsp::ide::RefactoringKind,
+        hcldyn_lsp::ide::FileReport,
+        hcldyn_lsp::ide::SemanticKind,
+        hcldyn_lsp::ide::SemanticToken,
+        hcldyn_lsp::ide::Signature,
+        hcldyn_lsp::ide::Snapshot,
+        hcldyn_lsp::ide::Symbol,
+        hcldyn_lsp::ide::SymbolKind,
+        hcldyn_lsp::ide::Workspace,
+    );
+}
+
+/// `?` converts errors to boxed ones, and `anyhow` needs the auto traits.
+#[test]
+fn errors_are_errors() {
+    each!(error:
+        hcldyn::Diagnostics,
+        hcldyn::cty::Contradiction,
+        hcldyn::cty::FromValueError,
+        hcldyn::cty::NotANumber,
+        hcldyn::cty::PathError,
+        hcldyn::cty::RefineError,
+        hcldyn::cty::function::FunctionError,
+        hcldyn::cty::number::ArithmeticError,
+        hcldyn::cty::number::ParseNumberError,
+        hcldyn::cty::ops::OpError,
+        hcldyn::decode::serde::Error,
+        hcldyn::docs::InsertError,
+        hcldyn::load::artifact::ArtifactError,
+        hcldyn::spec::EncodeError,
+        hcldyn::spec::SpecError,
+    );
+}
