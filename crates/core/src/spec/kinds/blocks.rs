@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{BlockCount, OtherForms};
+use super::{BlockCollection, BlockCount, OtherForms};
 use crate::body::Layering;
 use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::{ItemDocs, ItemNames, ValueSpec};
@@ -57,30 +57,6 @@ pub(crate) enum BlockContent {
     Body(NestedSpec),
     /// Attributes with any names, each converted by a spec.
     Attributes(ValueSpec),
-}
-
-/// The collection that blocks are decoded to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum BlockCollection {
-    /// One block, or null.
-    Single,
-    /// A list, whose elements get one type.
-    List,
-    /// A tuple. Elements may differ in type.
-    Tuple,
-    /// A set.
-    Set,
-    /// A map by the key.
-    Map {
-        /// `true` if several blocks may have one key.
-        is_grouped: bool,
-    },
-    /// An object by the key, in source order. Its blocks may differ in type.
-    Object {
-        /// `true` if several blocks may have one key.
-        is_grouped: bool,
-    },
 }
 
 /// The options of blocks that have no content of their own.
@@ -580,26 +556,6 @@ impl BlocksSpec {
             }
             None => (Type::Dynamic, false),
         }
-    }
-}
-
-impl BlockCollection {
-    /// Returns the type under a key of blocks of a type.
-    pub(in crate::spec) fn entry_type(self, block: Type) -> Type {
-        if self.is_grouped() { Type::list(block) } else { block }
-    }
-
-    /// Returns `true` if it has an order of its own.
-    pub(in crate::spec) fn is_unordered(self) -> bool {
-        match self {
-            Self::Set | Self::Map { .. } | Self::Object { .. } => true,
-            Self::Single | Self::List | Self::Tuple => false,
-        }
-    }
-
-    /// Returns `true` if several blocks may have one key.
-    pub fn is_grouped(self) -> bool {
-        matches!(self, Self::Map { is_grouped: true } | Self::Object { is_grouped: true })
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod attr;
 mod blocks;
+mod collection;
 mod count;
 mod default;
 pub(super) mod docs_methods;
@@ -20,7 +21,8 @@ pub use self::attr::AttrSpec;
 pub(in crate::spec) use self::attr::CheckFn;
 pub(crate) use self::blocks::BlockContent;
 pub(in crate::spec) use self::blocks::BlockType;
-pub use self::blocks::{BlockCollection, BlockOptions, BlocksSpec};
+pub use self::blocks::{BlockOptions, BlocksSpec};
+pub use self::collection::BlockCollection;
 pub use self::count::BlockCount;
 pub use self::default::DefaultSpec;
 pub use self::label::{LabelPosition, LabelSpec};
