@@ -8,6 +8,7 @@ use super::setting_paths::steps_of;
 use crate::body::{Attribute, Body, LayerId};
 use crate::cty::Str;
 use crate::cty::internal::{CollectVec, KeyMap, sort_by_key};
+use crate::expr::EvalContext;
 use crate::source::{Place, Source};
 use crate::spec::{
     Address, AddressFailure, NameMatch, Origin, PossibleAttribute, Presence, SettingSource, Spec,
@@ -145,6 +146,25 @@ impl LayeredBody {
         self.spec.address(steps, names, &self.body)
     }
 
+    /// Returns the settings of an attribute by its names and labels, the effective one first. `ctx` has the names of the
+    /// configuration.
+    pub(super) fn written_settings(
+        &self,
+        steps: &[Str],
+        ctx: &EvalContext,
+    ) -> Option<Vec<LayerSetting>> {
+        let Self { body, spec, .. } = self;
+        let address = spec.address_with_inherited(steps, body, ctx).ok()?;
+        let places = address.written.into_iter().flat_map(Attribute::into_places);
+        let setting = |place: Place| LayerSetting { layer: self.layer_of(&place), place };
+        let mut settings = places.map(setting).collect_vec();
+        // The last of those in one layer is effective.
+        settings.reverse();
+        let ranks = body.source_layers();
+        sort_by_key(&mut settings, |it| Reverse(ranks.get(it.place.source()).copied()));
+        (!settings.is_empty()).then_some(settings)
+    }
+
     /// Visits the attributes that the body may have.
     pub(super) fn visit_attributes(&self, visit: &mut dyn FnMut(PossibleAttribute<'_>)) {
         self.spec.visit_attributes(&self.body, visit);
@@ -209,17 +229,9 @@ impl<T> Configuration<T> {
 
     /// Returns the settings of an attribute by its names and labels, the effective one first.
     fn written_settings(&self, path: &str) -> Option<Vec<LayerSetting>> {
-        let LayeredBody { body, spec, .. } = &self.layers;
         let (_, steps) = steps_of(&Source::new("<path>", path))?;
         let steps = steps.into_iter().map(|(name, _)| name).collect_vec();
-        let address = spec.address_with_inherited(&steps, body, &self.context).ok()?;
-        let places = address.written.into_iter().flat_map(Attribute::into_places);
-        let mut settings = places.map(|place| self.setting(place)).collect_vec();
-        // The last of those in one layer is effective.
-        settings.reverse();
-        let ranks = body.source_layers();
-        sort_by_key(&mut settings, |it| Reverse(ranks.get(it.place.source()).copied()));
-        (!settings.is_empty()).then_some(settings)
+        self.layers.written_settings(&steps, &self.context)
     }
 
     pub(super) fn setting(&self, place: Place) -> LayerSetting {

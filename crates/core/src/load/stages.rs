@@ -254,15 +254,15 @@ impl Decoder {
         }
     }
 
-    /// Returns the context of the expressions of inputs, and the errors in the definitions of names.
+    /// Returns the context of the expressions of inputs with all their layers, and the errors in the definitions of names.
     #[cfg(feature = "kit")]
     pub(super) fn context_of(
         &self,
         read: &ReadInputs,
+        body: Body,
         spec: &Spec,
         diags: &mut Diagnostics,
     ) -> (EvalContext, Diagnostics) {
-        let body = self.layered(read, spec, &mut read.layers.clone(), diags);
         let prepared = self.prepare(read, body, spec, diags);
         (prepared.context, prepared.found)
     }

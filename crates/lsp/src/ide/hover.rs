@@ -10,7 +10,8 @@ use super::Snapshot;
 use super::cursor::{Cursor, Place, ValuePlace};
 use super::names::Names;
 use super::outline::{Scope, ScopeItem, part};
-use super::values;
+use super::tree::Item;
+use super::values::{self, ValueAt};
 use super::workspace::File;
 
 /// A description in Markdown, with the range that it is about.
@@ -33,11 +34,15 @@ impl Snapshot {
             .then(|| described(file, &cursor).or_else(|| defined(self, file, &cursor)))
             .flatten();
         let value = self.value_of_hover(file, offset, &cursor);
+        let is_item = cursor.place == Place::Item && !cursor.word.is_empty();
+        let layers = is_item.then(|| self.layers_of_attribute(file, offset)).flatten();
         let range = match (&about, &value) {
             (None, Some((_, range))) => range.clone(),
             _ => cursor.word,
         };
-        let parts: Vec<_> = about.into_iter().chain(value.map(|(text, _)| text)).collect();
+        let value = value.map(|(text, _)| text);
+        let layers = layers.map(|text| text + "\n");
+        let parts: Vec<_> = about.into_iter().chain(value).chain(layers).collect();
         (!parts.is_empty()).then(|| Hover { markdown: parts.join("\n"), range })
     }
 
@@ -56,6 +61,15 @@ impl Snapshot {
         let scope = outline.and_then(|outline| Scope::inside(outline, &cursor.blocks));
         let spec = scope.and_then(|scope| scope.value(&found.attribute));
         Some((values::described(&found, spec)?, found.range))
+    }
+}
+
+impl Snapshot {
+    /// Returns the description of the value of an attribute.
+    pub(super) fn value_of_attribute(&self, file: &File, attribute: &Item) -> Option<String> {
+        let offset = attribute.name.range().start;
+        let value = self.value_of_hover(file, offset, &Cursor::of(file, offset));
+        value.map(|(text, _)| text)
     }
 }
 
@@ -81,7 +95,8 @@ fn described(file: &File, cursor: &Cursor<'_>) -> Option<String> {
     }
 }
 
-/// Returns the place where a name is defined that an expression refers to.
+/// Returns the place where a name is defined that an expression refers to. A variable also has the place where it is set and,
+/// at its definition, its value.
 fn defined(snapshot: &Snapshot, file: &File, cursor: &Cursor<'_>) -> Option<String> {
     if matches!(cursor.place, Place::Other) {
         return None;
@@ -89,7 +104,18 @@ fn defined(snapshot: &Snapshot, file: &File, cursor: &Cursor<'_>) -> Option<Stri
     let names = Names::around(snapshot, file);
     let (definition, _) = names.at(file.source.name(), cursor.word.start)?;
     let definition = names.definitions[definition];
-    Some(format!("`{}`\n\nDefined at {}.\n", definition.name(), definition.place))
+    let mut text = format!("`{}`\n\nDefined at {}.", definition.name(), definition.place);
+    if let Some(origin) = snapshot.origin_of_variable(file, definition) {
+        text = format!("{text} {origin}");
+    }
+    text.push('\n');
+    if let Place::Label(_) = cursor.place
+        && let Some(value) = snapshot.value_of_variable(file, definition)
+    {
+        let value = ValueAt::of_name(value, cursor.word.clone());
+        text.extend(values::described(&value, None).map(|value| format!("\n{value}")));
+    }
+    Some(text)
 }
 
 fn of_item(scope: &Scope<'_>, name: &str) -> Option<String> {

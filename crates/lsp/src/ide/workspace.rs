@@ -228,13 +228,20 @@ impl Snapshot {
 
     /// Returns the sources of the values for the variables of a file, those with precedence last.
     pub(super) fn given_values(&self, of: &File) -> Vec<Source> {
-        let folder = Path::new(of.folder());
-        let is_for = |given: &&GivenValues| {
-            let other = Path::new(&given.folder);
-            if given.is_deep { folder.starts_with(other) } else { folder == other }
-        };
-        self.given.iter().filter(is_for).flat_map(|given| given.sources.clone()).collect()
+        let given = self.given.iter().filter(|given| given.is_for(of));
+        given.flat_map(|given| given.sources.clone()).collect()
     }
+    /// Returns the origin of a source of values for the variables of a file.
+    pub(super) fn origin_of_given(&self, of: &File, source: &str) -> Option<&'static str> {
+        let is_meant = |given: &&GivenValues| given.sources.iter().any(|it| it.name() == source);
+        let mut all = self.given.iter().rev().filter(|given| given.is_for(of));
+        Some(match all.find(is_meant)? {
+            GivenValues { is_deep: false, .. } => "in the file with values beside it",
+            GivenValues { folder, .. } if folder.is_empty() => "among the chosen values",
+            _ => "among the values of the settings",
+        })
+    }
+
 
     /// Returns the files of the folder of a file, which is one of them.
     pub(super) fn neighbors<'s>(&'s self, of: &'s File) -> impl Iterator<Item = &'s Arc<File>> {
@@ -251,6 +258,14 @@ impl File {
             language,
             tree: OnceLock::new(),
             body: OnceLock::new(),
+impl GivenValues {
+    /// Returns `true` if the values are for the variables of a file.
+    fn is_for(&self, file: &File) -> bool {
+        let (folder, own) = (Path::new(file.folder()), Path::new(&self.folder));
+        if self.is_deep { folder.starts_with(own) } else { folder == own }
+    }
+}
+
             names: OnceLock::new(),
             symbols: OnceLock::new(),
             is_open,

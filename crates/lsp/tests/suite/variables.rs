@@ -7,6 +7,70 @@ use crate::specs::{Folder, files};
 
 const MAIN: &str = "variable \"port\" {\n  default = 1\n}\nlocals {\n  a = var.port\n}\n";
 
+/// Returns the sentence of a description about the origin of the value of the variable, where it is declared.
+fn origin(client: &mut Client, uri: &str) -> String {
+    let params = json!({"textDocument": {"uri": uri}, "position": {"line": 0, "character": 12}});
+    let hover = client.request("textDocument/hover", params);
+    let text = hover["contents"]["value"].as_str().unwrap();
+    let at = text.find("The value").or_else(|| text.find("No value")).unwrap();
+    text[at..].replace('\n', "⏎")
+}
+
+#[test]
+fn a_description_has_the_origin_of_a_value() {
+    let folder = Folder::new();
+    let uri = folder.uri("x/main.hcl");
+    let mut client = client(&folder, json!({}));
+    client.open(&uri, MAIN);
+    let (main, beside) = (folder.path("x/main.hcl"), folder.path("x/a.vars.json"));
+    let default = format!("The value is the default at {main}:2:13.⏎⏎Value: `1` (number)⏎");
+    assert_eq!(origin(&mut client, &uri), default);
+
+    folder.write("x/a.vars.json", "{\"port\": 2}");
+    let created = json!({"changes": [{"uri": folder.uri("x/a.vars.json"), "type": 1}]});
+    client.notify("workspace/didChangeWatchedFiles", created);
+    let given = format!(
+        "The value is set at {beside}:1:10, in the file with values beside it.⏎⏎Value: `2` (number)⏎"
+    );
+    assert_eq!(origin(&mut client, &uri), given);
+
+    folder.write("b.hcl", "port = 3\n");
+    let choose = |client: &mut Client, arguments: Value| {
+        let params = json!({"command": "hcldyn.chooseVariables", "arguments": arguments});
+        client.request("workspace/executeCommand", params);
+    };
+    choose(&mut client, json!([folder.path("b.hcl")]));
+    let chosen = folder.path("b.hcl");
+    let chosen =
+        format!("The value is set at {chosen}:1:8, among the chosen values.⏎⏎Value: `3` (number)⏎");
+    assert_eq!(origin(&mut client, &uri), chosen);
+
+    // A value that is not given at all.
+    client.change(&uri, 2, None, "variable \"port\" {\n  type = number\n}\n");
+    choose(&mut client, json!([]));
+    folder.write("x/a.vars.json", "{}");
+    client.notify(
+        "workspace/didChangeWatchedFiles",
+        json!({"changes": [{"uri": folder.uri("x/a.vars.json"), "type": 2}]}),
+    );
+    let none = "No value is set, and the variable has no default.⏎⏎Value: not known (number)⏎";
+    assert_eq!(origin(&mut client, &uri), none);
+}
+
+#[test]
+fn settings_are_the_origin_of_a_value() {
+    let folder = Folder::new();
+    folder.write("a.vars.hcl", "port = 2\n");
+    let uri = folder.uri("x/main.hcl");
+    let mut client = client(&folder, json!({"variables": ["a.vars.hcl"]}));
+    client.open(&uri, MAIN);
+    let place = folder.path("a.vars.hcl");
+    let given = format!(
+        "The value is set at {place}:1:8, among the values of the settings.⏎⏎Value: `2` (number)⏎"
+    );
+    assert_eq!(origin(&mut client, &uri), given);
+}
+
 /// Returns the hints of a document.
 fn hints(client: &mut Client, uri: &str) -> Vec<String> {
     let range = crate::client::range((0, 0), (99, 0));

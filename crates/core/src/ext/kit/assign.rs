@@ -74,7 +74,7 @@ impl Variables {
     }
 
     /// Returns the value given to each variable, by position.
-    fn given(
+    pub(super) fn given(
         &self,
         inputs: &Inputs,
         limits: &Limits,

@@ -85,6 +85,17 @@ pub(super) enum Given {
     Value(Value, Place),
 }
 
+impl Given {
+    /// Returns the location of the value.
+    pub(super) fn place(self) -> Place {
+        match self {
+            Self::Expression(expr) => expr.place(),
+            Self::Text(text, _) => text.place().clone(),
+            Self::Value(_, place) => place,
+        }
+    }
+}
+
 /// The kind of input, which decides whether a value for an undeclared variable is an error.
 #[derive(Clone, Copy)]
 pub(super) enum InputOrigin {

@@ -1,10 +1,49 @@
 //! The known names of a module that another program runs.
 
-use super::{Inputs, Missing, Variables, definitions, value_of};
+use super::inputs::Given;
+use super::{Inputs, Missing, Variable, Variables, definitions, value_of};
 use crate::body::Body;
-use crate::cty::Value;
+use crate::cty::internal::CollectVec;
+use crate::cty::{Str, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
+use crate::source::Place;
+
+/// A variable with the location of its value.
+#[derive(Clone, Debug)]
+pub struct ValuePlace {
+    /// The name of the variable.
+    pub name: Str,
+    /// The location of the value that is given to the variable, or of its default; `None` if it has neither.
+    pub place: Option<Place>,
+    /// `true` if the value is the default.
+    pub is_default: bool,
+}
+
+/// Returns the locations of the values of the variables that a body declares. Reports nothing.
+pub fn value_places(body: &Body, inputs: &Inputs, ctx: &EvalContext) -> Vec<ValuePlace> {
+    Variables::read(body, inputs.dialect, ctx, &mut Diagnostics::new()).places(inputs, ctx)
+}
+
+/// Returns the locations of the values of the variables of a module that another program runs. Reports nothing.
+pub fn value_places_of_module(body: &Body, inputs: &Inputs, ctx: &EvalContext) -> Vec<ValuePlace> {
+    Variables::of_module(body, &mut Diagnostics::new()).places(inputs, ctx)
+}
+
+impl Variables {
+    fn places(&self, inputs: &Inputs, ctx: &EvalContext) -> Vec<ValuePlace> {
+        let given = self.given(inputs, ctx.limits(), &mut Diagnostics::new());
+        let place = |(variable, given): (&Variable, Option<Given>)| {
+            let is_default = given.is_none();
+            let place = match given {
+                Some(given) => Some(given.place()),
+                None => variable.default_place.clone(),
+            };
+            ValuePlace { name: variable.name.clone(), place, is_default }
+        };
+        self.iter().zip(given).map(place).collect_vec()
+    }
+}
 
 /// Evaluates the variables and local values of a module that another program runs, as far as they are known, and returns a
 /// context with them. Reports invalid values for variables. A variable whose declaration is invalid, and a local value that

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use hcldyn_core::cty::Value;
 use hcldyn_core::{EvalContext, Expression};
 
 use super::part::{Outcome, Part, value_of};
@@ -28,6 +29,21 @@ pub(in crate::ide) struct ValueAt {
     pub(in crate::ide) waits_for: Vec<String>,
     /// The name of the attribute.
     pub(in crate::ide) attribute: String,
+}
+
+impl ValueAt {
+    /// Creates the value of a name.
+    pub(in crate::ide) fn of_name(value: Value, range: Range<usize>) -> Self {
+        Self {
+            range,
+            is_secret: false,
+            outcomes: vec![Outcome::Value(value)],
+            count: Some(1),
+            is_repeated: false,
+            waits_for: Vec::new(),
+            attribute: String::new(),
+        }
+    }
 }
 
 /// The expression of an attribute with its scopes.

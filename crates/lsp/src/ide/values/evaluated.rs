@@ -5,10 +5,15 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use hcldyn_core::body::Body;
+use hcldyn_core::cty::Str;
 use hcldyn_core::diag::codes;
 use hcldyn_core::ext::dynblock::{WalkedBody, walk_variables};
 use hcldyn_core::ext::kit::{Inputs, Missing, Module};
-use hcldyn_core::internal::{evaluated_names, hidden_ranges, known_names, mark_secrets};
+use hcldyn_core::internal::{
+    AttributeLayers, ValuePlace, evaluated_names, hidden_ranges, known_names, mark_secrets,
+    value_places, value_places_of_module,
+};
+use hcldyn_core::load::LayerSetting;
 use hcldyn_core::spec::Spec;
 use hcldyn_core::syntax::{Source, parse_values_by_name};
 use hcldyn_core::{Cancellation, Decoder, Diagnostics, EvalContext, HclDecode};
@@ -24,6 +29,10 @@ pub(in crate::ide) struct Evaluated {
     pub(in crate::ide) context: EvalContext,
     /// The errors. They know the secrets of the configuration.
     diags: Diagnostics,
+    /// The variables that the configuration declares, each with the location of its value.
+    variables: Vec<ValuePlace>,
+    /// The layers of the attributes, if the program has several.
+    layers: Option<AttributeLayers>,
     /// The hidden ranges of the sources that were searched.
     hidden: Mutex<HashMap<Source, Arc<[Range<usize>]>>>,
     /// `true` if a function of the program panicked, so that all names are missing.
@@ -36,7 +45,23 @@ pub(in crate::ide) type Evaluate =
 
 impl Evaluated {
     fn new(context: EvalContext, diags: Diagnostics) -> Self {
-        Self { context, diags, hidden: Mutex::default(), has_panicked: false }
+        let (variables, layers) = (Vec::new(), None);
+        Self { context, diags, variables, layers, hidden: Mutex::default(), has_panicked: false }
+    }
+
+    fn with_variables(self, variables: Vec<ValuePlace>) -> Self {
+        Self { variables, ..self }
+    }
+
+    /// Returns a variable that the configuration declares.
+    pub(in crate::ide) fn variable(&self, name: &str) -> Option<&ValuePlace> {
+        self.variables.iter().find(|it| it.name == *name)
+    }
+
+    /// Returns the layers that set an attribute, the effective one first. The steps are its name, after the types and the
+    /// labels of the blocks around it.
+    pub(in crate::ide) fn explain(&self, steps: &[Str]) -> Vec<LayerSetting> {
+        self.layers.as_ref().map(|it| it.explain(steps, &self.context)).unwrap_or_default()
     }
 
     /// Creates the result of an evaluation in which a function of the program panicked.
@@ -112,7 +137,8 @@ pub(in crate::ide) fn of_spec(
             (Some(inputs), Some(body)) => {
                 let inputs = given(inputs.clone().missing(Missing::Unknown), sources);
                 let context = Module::evaluate(body, &inputs, &context, &mut diags).context;
-                Evaluated::new(context, diags)
+                let variables = value_places(body, &inputs, &context);
+                Evaluated::new(context, diags).with_variables(variables)
             }
             _ => known(body.as_ref(), sources, context, diags),
         }
@@ -125,9 +151,9 @@ pub(in crate::ide) fn of_type<T: HclDecode>(decoder: &Decoder) -> Box<Evaluate> 
     Box::new(move |sources, cancellation| {
         let context = limited(decoder.eval_context(), cancellation);
         let decoder = decoder_of(sources, decoder.clone().context(context));
-        let (context, diags) =
-            evaluated_names::<T>(&decoder, decoder.read_inputs(), &sources.values);
-        Evaluated::new(context, diags)
+        let found = evaluated_names::<T>(&decoder, decoder.read_inputs(), &sources.values);
+        let evaluated = Evaluated::new(found.context, found.diags).with_variables(found.variables);
+        Evaluated { layers: Some(found.layers), ..evaluated }
     })
 }
 
@@ -141,8 +167,9 @@ fn known(
     let Some(body) = body else { return Evaluated::new(context, diags) };
     let inputs = given(Inputs::new(), sources);
     let (context, unreported) = known_names(body, &inputs, &context, &mut diags);
+    let variables = value_places_of_module(body, &inputs, &context);
     diags.append(unreported);
-    Evaluated::new(context, diags)
+    Evaluated::new(context, diags).with_variables(variables)
 }
 
 /// Returns inputs with the given values of variables.

@@ -8,6 +8,7 @@ mod guard;
 mod hover;
 mod human;
 mod kept;
+mod origin;
 mod part;
 mod scope;
 pub(super) mod shown;
@@ -18,7 +19,7 @@ use std::sync::Arc;
 use super::Snapshot;
 use super::workspace::File;
 
-pub(super) use self::at::is_plain;
+pub(super) use self::at::{ValueAt, is_plain};
 pub(super) use self::evaluated::{
     Evaluate, Evaluated, of_spec, of_type, took_too_long, without_spec,
 };
