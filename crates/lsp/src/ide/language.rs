@@ -50,7 +50,14 @@ pub struct Language {
 impl Language {
     /// Creates the language of files without a spec: everything that needs none works.
     pub fn without_spec() -> Self {
-        Self::new(None, EvalContext::new(), check::without_spec(), values::without_spec())
+        let evaluate = values::without_spec(EvalContext::new());
+        Self::new(None, EvalContext::new(), check::without_spec(), evaluate)
+    }
+
+    /// Creates the language of files without a spec whose values are computed with the functions of a library. Their program
+    /// may have others, so that no function is completed or missing.
+    pub fn without_spec_in(library: EvalContext) -> Self {
+        Self { evaluate: values::without_spec(library), ..Self::without_spec() }
     }
 
     /// Creates the language of a spec.

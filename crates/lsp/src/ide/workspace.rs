@@ -217,20 +217,24 @@ impl Snapshot {
         self.files().filter(|file| of.is_with(file))
     }
 
+    /// Returns the files with the names that the expressions of a file see, those with precedence first: the files of its
+    /// configuration. Without a spec, a module of Terraform is one, whose override files replace parts of the others.
+    pub(super) fn visible_files(&self, of: &File) -> Vec<Arc<File>> {
+        let visible = self.files().filter(|file| of.sees(file)).cloned();
+        let (overrides, others): (Vec<_>, Vec<_>) =
+            visible.partition(|file| of.is_in_module() && file.is_override());
+        overrides.into_iter().rev().chain(others).collect()
+    }
+
     /// Returns the files that the values of the configuration of a file depend on: first its own ones, in order.
     pub(super) fn files_of_values(&self, of: &File) -> Vec<Arc<File>> {
         let has_includes = of.language.include_blocks.is_some();
-        let own = self.files.values().filter(|file| of.is_with(file));
+        let own = self.files.values().filter(|file| of.sees(file));
         let others =
-            self.files.values().filter(|file| has_includes && file.is_open && !of.is_with(file));
+            self.files.values().filter(|file| has_includes && file.is_open && !of.sees(file));
         own.chain(others).cloned().collect()
     }
 
-    /// Returns the sources of the values for the variables of a file, those with precedence last.
-    pub(super) fn given_values(&self, of: &File) -> Vec<Source> {
-        let given = self.given.iter().filter(|given| given.is_for(of));
-        given.flat_map(|given| given.sources.clone()).collect()
-    }
     /// Returns the origin of a source of values for the variables of a file.
     pub(super) fn origin_of_given(&self, of: &File, source: &str) -> Option<&'static str> {
         let is_meant = |given: &&GivenValues| given.sources.iter().any(|it| it.name() == source);
@@ -242,10 +246,23 @@ impl Snapshot {
         })
     }
 
+    /// Returns the sources of the values for the variables of a file, those with precedence last.
+    pub(super) fn given_values(&self, of: &File) -> Vec<Source> {
+        let given = self.given.iter().filter(|given| given.is_for(of));
+        given.flat_map(|given| given.sources.clone()).collect()
+    }
 
     /// Returns the files of the folder of a file, which is one of them.
     pub(super) fn neighbors<'s>(&'s self, of: &'s File) -> impl Iterator<Item = &'s Arc<File>> {
         self.files().filter(|file| file.folder() == of.folder())
+    }
+}
+
+impl GivenValues {
+    /// Returns `true` if the values are for the variables of a file.
+    fn is_for(&self, file: &File) -> bool {
+        let (folder, own) = (Path::new(file.folder()), Path::new(&self.folder));
+        if self.is_deep { folder.starts_with(own) } else { folder == own }
     }
 }
 
@@ -258,14 +275,6 @@ impl File {
             language,
             tree: OnceLock::new(),
             body: OnceLock::new(),
-impl GivenValues {
-    /// Returns `true` if the values are for the variables of a file.
-    fn is_for(&self, file: &File) -> bool {
-        let (folder, own) = (Path::new(file.folder()), Path::new(&self.folder));
-        if self.is_deep { folder.starts_with(own) } else { folder == own }
-    }
-}
-
             names: OnceLock::new(),
             symbols: OnceLock::new(),
             is_open,
@@ -307,6 +316,24 @@ impl GivenValues {
                 && Arc::ptr_eq(&file.language, &self.language)
                 && file.folder() == self.folder()
                 && file.ending() == self.ending()
+    }
+
+    /// Returns `true` if the expressions of the file see the names of another one.
+    fn sees(&self, other: &Self) -> bool {
+        self.is_with(other)
+            || self.is_in_module() && other.is_in_module() && self.folder() == other.folder()
+    }
+
+    /// Returns `true` for a file of a module of Terraform whose spec is not known.
+    fn is_in_module(&self) -> bool {
+        self.language.outline.is_none() && self.ending() == "tf"
+    }
+
+    /// Returns `true` for a file that replaces parts of the others in a module of Terraform.
+    fn is_override(&self) -> bool {
+        let name = self.source.name().rsplit(['/', '\\']).next().unwrap_or_default();
+        let stem = name.strip_suffix(".json").unwrap_or(name).strip_suffix(".tf");
+        stem.is_some_and(|stem| stem == "override" || stem.ends_with("_override"))
     }
 
     /// Returns the path of the folder.

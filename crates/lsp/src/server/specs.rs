@@ -91,10 +91,10 @@ impl SpecFiles {
     /// Creates spec files that may use the functions of a library.
     pub fn new(library: EvalContext) -> Self {
         Self {
+            without_spec: Language::without_spec_in(library.clone()).into(),
             library,
             variables: EvalContext::new(),
             default: None,
-            without_spec: Language::without_spec().into(),
             settings: Language::of_type::<FolderSettings>(Decoder::new()).into(),
             state: Mutex::default(),
         }

@@ -109,10 +109,11 @@ fn limited(context: &EvalContext, cancellation: &Cancellation) -> EvalContext {
     context.clone().with_limits(limits)
 }
 
-/// Returns the evaluation of files without a spec: unknown are all names that they do not define.
-pub(in crate::ide) fn without_spec() -> Box<Evaluate> {
-    Box::new(|sources, cancellation| {
-        let mut context = limited(&EvalContext::new(), cancellation).child();
+/// Returns the evaluation of files without a spec with the functions of a library: unknown are all names that they do not
+/// define.
+pub(in crate::ide) fn without_spec(library: EvalContext) -> Box<Evaluate> {
+    Box::new(move |sources, cancellation| {
+        let mut context = limited(&library, cancellation).child();
         let body = sources.body();
         if let Some(body) = &body {
             define_roots(&walk_variables(body), &mut context);
@@ -136,8 +137,8 @@ pub(in crate::ide) fn of_spec(
         match (&inputs, &body) {
             (Some(inputs), Some(body)) => {
                 let inputs = given(inputs.clone().missing(Missing::Unknown), sources);
-                let context = Module::evaluate(body, &inputs, &context, &mut diags).context;
                 let variables = value_places(body, &inputs, &context);
+                let context = Module::evaluate(body, &inputs, &context, &mut diags).context;
                 Evaluated::new(context, diags).with_variables(variables)
             }
             _ => known(body.as_ref(), sources, context, diags),
@@ -166,8 +167,8 @@ fn known(
 ) -> Evaluated {
     let Some(body) = body else { return Evaluated::new(context, diags) };
     let inputs = given(Inputs::new(), sources);
-    let (context, unreported) = known_names(body, &inputs, &context, &mut diags);
     let variables = value_places_of_module(body, &inputs, &context);
+    let (context, unreported) = known_names(body, &inputs, &context, &mut diags);
     diags.append(unreported);
     Evaluated::new(context, diags).with_variables(variables)
 }

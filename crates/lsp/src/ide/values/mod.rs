@@ -17,6 +17,7 @@ mod waiting;
 use std::sync::Arc;
 
 use super::Snapshot;
+use super::check::CheckedSources;
 use super::workspace::File;
 
 pub(super) use self::at::{ValueAt, is_plain};
@@ -37,7 +38,8 @@ impl Snapshot {
         if let Some(kept) = self.values.get(&files) {
             return kept;
         }
-        let sources = self.checked_sources(file);
+        let configuration = self.visible_files(file);
+        let sources = CheckedSources { configuration, ..self.checked_sources(file) };
         let evaluate = || file.language.evaluate(&sources, &self.cancellation);
         let panicked = || Evaluated::panicked(file.language.context.clone());
         let evaluated = Arc::new(unless_panics(evaluate).unwrap_or_else(panicked));

@@ -23,7 +23,8 @@ pub(super) fn names(
     expr: &Expression,
     ctx: &EvalContext,
 ) -> Vec<String> {
-    let bodies = snapshot.configuration(file).map(|file| file.parsed_body().0);
+    let files = snapshot.visible_files(file);
+    let bodies = files.iter().map(|file| file.parsed_body().0);
     let Some(body) = Body::merge(bodies) else { return Vec::new() };
     let graph = file.language.definitions.graph(&body, &mut Diagnostics::new());
     let mut search = Search { graph: &graph, ctx, seen: HashSet::new(), found: Vec::new() };
