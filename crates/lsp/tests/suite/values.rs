@@ -1,9 +1,11 @@
 //! The values of expressions in descriptions.
 
-use hcldyn::ext::kit::Inputs;
+use std::sync::Arc;
 
-use hcldyn::{Decoder, EvalContext, functions};
-use hcldyn_lsp::ide::{Language, Snapshot};
+use hcldyn::ext::kit::Inputs;
+use hcldyn::syntax::Source;
+use hcldyn::{Decoder, Deferred, EvalContext, ExpressionClosure, HclDecode, HclValue, functions};
+use hcldyn_lsp::ide::{Language, Snapshot, Workspace};
 
 use crate::fixture::{Config, Fixture, check};
 
@@ -121,6 +123,7 @@ fn values_in_repeated_blocks() {
         r#"
 locals {
   sizes = { fast = 10, slow = 200 }
+  all   = ["linux", "mac"]
 }
 disk "data" {
   for_each = local.sizes
@@ -130,6 +133,33 @@ disk "data" {
 disk "scratch" {
   count = 2
   na<|>me = "scratch-${count.index}" #> Values by iteration: `"scratch-0"`, `"scratch-1"`
+}
+image "app" {
+  matrix = { os = local.all<|>, arch = ["amd", "arm"] } #> Value: `["linux", "mac"]` (tuple([string, string]))
+  na<|>me = "app-${os}-${arch}" #> Values by iteration: `"app-linux-amd"`, `"app-mac-amd"`, `"app-linux-arm"`, `"app-mac-arm"`
+  cpu  = ar<|>ch #> Values by iteration: `"amd"`, `"amd"`, `"arm"`, `"arm"`
+}
+image "none" {
+  matrix = { os = [] }
+  cpu    = upper<|>(os) #>
+}
+image "open" {
+  matrix = { os = oth<|>er.list } #> Value: not known (any)⏎⏎Not known before `other`
+  cp<|>u    = os #> Values by iteration: not known⏎⏎Not known before `os`
+}
+table {
+  matrix = { a = [1, 2] }
+  to<|>tal  = 1 + 1 #> Value: `2` (number)
+}
+disk "each" {
+  for_<|>each = { for k, v in local.sizes : k => v * 2 } #> Value (object({ fast = number, slow = number })):⏎⏎```hcl⏎{⏎  fast = 20⏎  slow = 400⏎}⏎```
+  size     = each.value
+  dynamic "part" {
+    for_e<|>ach = [each.value] #> Values by iteration: `[20]`, `[400]`
+    content {
+      size = part.value <|>+ each.value #> Values by iteration: `40`, `800`
+    }
+  }
 }
 other {
   count = 2
@@ -150,4 +180,101 @@ wait<|>_seconds = 60 * 90 #> Value: `5400` (number), 1 h 30 min
 to<|>tal = 1000 * 1000 #> Value: `1000000` (number), 1,000,000
 "#,
     );
+}
+
+/// The environment and the arguments of the program are above the files, and its defaults are below them.
+#[test]
+fn layers_of_attributes_and_variables() {
+    let inputs = Inputs::new()
+        .environment([("APP_VAR_zone", "eu")], |name| name.strip_prefix("APP_VAR_"))
+        .argument("size=3");
+    let decoder = Decoder::new()
+        .defaults("defaults.hcl", "region = \"us\"\n")
+        .environment([("APP_PORT", "80")], |name| (name == "APP_PORT").then_some("port"))
+        .overrides("--set", ["server.web.host=\"c\""])
+        .inputs(inputs);
+    let fixture = Fixture::new(
+        r#"
+variable "zo<|>ne" { #> The value is set by the environment variable APP_VAR_zone.⏎⏎Value: `"eu"` (string)
+  type = string
+}
+variable "si<|>ze" { #> The value is set by the command line.⏎⏎Value: `3` (number)
+  type      = number
+  default   = 1
+}
+variable "ke<|>y" { #> The value is the default at main.hcl:10:15.⏎⏎Value: sensitive (string)
+  default   = "hunter2"
+  sensitive = true
+}
+po<|>rt = 8000 #> It is replaced by the value of the environment (environment variable APP_PORT).
+reg<|>ion = "eu" #> It replaces the value of the defaults at defaults.hcl:1:10.
+zo<|>ne = "a" #>
+server "web" {
+  ho<|>st = "a" #> It is replaced by the value of the overrides at --set:1:17.
+}
+server "other" {
+  ho<|>st = "b" #>
+}
+"#,
+    );
+    let snapshot = fixture.snapshot(Language::of_type::<Config>(decoder));
+    for (offset, expected) in &fixture.cursors {
+        let hover = snapshot.hover(FILE, *offset).map(|it| it.markdown).unwrap_or_default();
+        let at = ["The value is", "It is", "It replaces"].iter().find_map(|it| hover.find(it));
+        let found = at.map(|at| hover[at..].trim_end().replace('\n', "⏎")).unwrap_or_default();
+        assert_eq!(found, *expected, "{}", &fixture.text[..*offset]);
+    }
+}
+
+/// A configuration with expressions that the program evaluates later.
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct Routes {
+    #[hcl(scope(request = Request))]
+    when: Option<Deferred<bool>>,
+    #[hcl(scope(request = Request))]
+    then: Option<ExpressionClosure>,
+}
+
+#[derive(HclValue)]
+#[expect(dead_code, reason = "only decoded")]
+struct Request {
+    size: u32,
+    path: String,
+}
+
+#[test]
+fn expressions_with_variables_of_their_own() {
+    let ctx = EvalContext::new().with_variable("base", 8).with_functions(functions::all());
+    check_in(
+        Language::of_type::<Routes>(Decoder::new().context(ctx)),
+        r#"
+wh<|>en = request.size < base * 2 #> Value: not known (bool)⏎⏎Not known before `request.size`
+then = { path = upper(requ<|>est.path), size = 1 } #> Value: not known (object({ path = string, size = number }))⏎⏎Not known before `request`
+"#,
+    );
+}
+
+/// Without a spec, the files of a module of Terraform see the names of each other. Other files may not be one configuration.
+#[test]
+fn values_of_names_in_other_files() {
+    let ctx = EvalContext::new().with_functions(functions::all());
+    let language = Arc::new(Language::without_spec_in(ctx));
+    let mut workspace = Workspace::new();
+    for (name, text) in [
+        ("/a/main.tf", "a \"b\" {\n  c = upper(var.d)\n}\n"),
+        ("/a/variables.tf", "variable \"d\" {\n  default = \"x\"\n}\n"),
+        ("/b/main.hcl", "a \"b\" {\n  c = upper(var.d)\n}\n"),
+        ("/b/variables.hcl", "variable \"d\" {\n  default = \"x\"\n}\n"),
+        ("/c/main.tf", "a \"b\" {\n  c = upper(var.d)\n}\n"),
+        ("/c/override.tf", "variable \"d\" {\n  default = \"y\"\n}\n"),
+        ("/c/a.tf", "variable \"d\" {\n  default = \"x\"\n}\n"),
+    ] {
+        workspace.set(Source::new(name, text), language.clone());
+    }
+    let snapshot = workspace.snapshot();
+    let value = |file| snapshot.hover(file, 10).unwrap().markdown;
+    assert_eq!(value("/a/main.tf"), "Value: `\"X\"` (string)\n");
+    assert!(value("/b/main.hcl").contains("not known"));
+    assert_eq!(value("/c/main.tf"), "Value: `\"Y\"` (string)\n");
 }

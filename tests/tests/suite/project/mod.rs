@@ -1,7 +1,7 @@
 //! The sources and documents of the project itself.
 
-mod bindings;
 mod auto_traits;
+mod bindings;
 mod documents;
 mod language;
 mod layers;

@@ -3,7 +3,8 @@
 use super::{HintKind, Hints, MAX_TOO_LONG};
 use crate::ide::tree::Item;
 use crate::ide::values::{
-    Outcome, PANICKED, Scopes, Site, TOO_LONG, is_evaluated, is_plain, shown, value_of,
+    Outcome, PANICKED, Scopes, Site, TOO_LONG, is_evaluated, is_plain, is_repeating, shown,
+    value_of,
 };
 
 /// The maximum number of bytes of a value.
@@ -18,6 +19,9 @@ impl<'a> Hints<'a> {
         if is_of_labels || !is_evaluated(self.file, &site, name) {
             return;
         }
+        let own = is_repeating(name)
+            .then(|| self.share(|| Scopes::of_attribute(self.file, &self.blocks, name, &self.ctx)));
+        let scopes = own.as_ref().unwrap_or(scopes);
         let exprs = scopes.first.iter().map(|scope| (scope, scope.attribute(item)));
         let exprs = exprs.filter_map(|(scope, it)| Some((scope, &it?.expr)));
         let exprs: Vec<_> = exprs.collect();

@@ -6,7 +6,7 @@ use hcldyn_core::cty::Value;
 use hcldyn_core::{EvalContext, Expression};
 
 use super::part::{Outcome, Part, value_of};
-use super::scope::{BodyScope, MAX_SCOPES, Scopes, Site, is_evaluated};
+use super::scope::{BodyScope, MAX_SCOPES, Scopes, Site, is_evaluated, variables_of};
 use super::waiting;
 use crate::ide::Snapshot;
 use crate::ide::tree::Item;
@@ -104,14 +104,14 @@ impl<'f> Evaluable<'f> {
         if !is_evaluated(file, site, name) {
             return None;
         }
-        let around = Scopes::inside(file, &site.blocks, ctx);
+        let around = Scopes::of_attribute(file, &site.blocks, name, ctx);
         let expr = around.first.first()?.attribute(item)?.expr.clone();
         let is_of_labels = name == "labels" && site.in_dynamic(file);
         let scopes = match &*site.blocks {
             [outer @ .., dynamic] if is_of_labels => {
                 Scopes::inside(file, outer, ctx).generated(dynamic)
             }
-            _ => around,
+            _ => around.with_unknown(variables_of(file, site, name)),
         };
         let span = expr.span();
         let is_inside = span.range().start <= offset && offset <= span.range().end;

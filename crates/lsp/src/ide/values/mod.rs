@@ -28,7 +28,7 @@ pub(super) use self::guard::unless_panics;
 pub(super) use self::hover::{PANICKED, TOO_LONG, described};
 pub(super) use self::kept::KeptValues;
 pub(super) use self::part::{Outcome, value_of};
-pub(super) use self::scope::{Scopes, Site, block_of, is_evaluated};
+pub(super) use self::scope::{Scopes, Site, block_of, is_evaluated, is_repeating};
 
 impl Snapshot {
     /// Returns the names of the configuration of a file with their values. They may be incomplete if the evaluation takes

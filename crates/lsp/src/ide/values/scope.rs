@@ -4,11 +4,14 @@
 use std::cell::OnceCell;
 
 use hcldyn_core::body::{Attribute, Block, BlockSchema, Body, BodySchema};
-use hcldyn_core::cty::Str;
+use hcldyn_core::cty::value_spec::ScopeVariable;
+use hcldyn_core::cty::{Str, Value};
 use hcldyn_core::ext::dynblock::Expansion;
 use hcldyn_core::ext::repetition::{BlockInstances, InstanceVariables, Repetition};
 use hcldyn_core::spec::outline::AttributeEvaluation;
+use hcldyn_core::syntax::Span;
 use hcldyn_core::{Diagnostics, EvalContext};
+use hcldyn_syntax::event::Event;
 
 use super::guard::unless_panics;
 use crate::ide::cursor::Header;
@@ -16,6 +19,10 @@ use crate::ide::functions;
 use crate::ide::outline::{Scope, ScopeItem};
 use crate::ide::tree::Item;
 use crate::ide::workspace::File;
+
+/// The attribute with the variables of a matrix, and the one with the names of the instances.
+const MATRIX: &str = "matrix";
+const MATRIX_NAME: &str = "name";
 
 /// The maximum number of scopes that are looked at.
 pub(in crate::ide) const MAX_SCOPES: usize = 5;
@@ -95,6 +102,28 @@ fn contains(item: &Item, offset: usize) -> bool {
 impl Scopes {
     /// Returns the scopes of the body inside blocks of a file.
     pub(in crate::ide) fn inside(file: &File, blocks: &[&Item], ctx: &EvalContext) -> Self {
+        Self::entering(file, blocks, ctx, |_| true)
+    }
+
+    /// Returns the scopes of an attribute inside blocks of a file. One that repeats the innermost block does not see its
+    /// instances.
+    pub(in crate::ide) fn of_attribute(
+        file: &File,
+        blocks: &[&Item],
+        name: &str,
+        ctx: &EvalContext,
+    ) -> Self {
+        let last = blocks.last().map(|block| block.span);
+        let sees_instances = |block: &Item| !is_repeating(name) || Some(block.span) != last;
+        Self::entering(file, blocks, ctx, sees_instances)
+    }
+
+    fn entering(
+        file: &File,
+        blocks: &[&Item],
+        ctx: &EvalContext,
+        sees_instances: impl Fn(&Item) -> bool,
+    ) -> Self {
         let whole = BodyScope::new(file.body().clone(), ctx.clone());
         let mut scopes = Self { first: vec![whole], count: 1, is_repeated: false };
         let mut blocks = blocks.iter().copied().peekable();
@@ -107,7 +136,8 @@ impl Scopes {
             scopes = if is_dynamic && blocks.next_if(is_content).is_some() {
                 scopes.generated(item)
             } else {
-                scopes.entered(item, has_repetition(file, item))
+                let repeated = (!is_dynamic && sees_instances(item)).then_some(file);
+                scopes.entered(item, repeated.filter(|file| has_repetition(file, item)))
             };
         }
         scopes
@@ -127,16 +157,17 @@ impl Scopes {
         })
     }
 
-    /// Returns the scopes inside a block, which may be repeated.
-    fn entered(self, item: &Item, may_be_repeated: bool) -> Self {
+    /// Returns the scopes inside a block, which may be repeated if its file is given.
+    fn entered(self, item: &Item, repeated_in: Option<&File>) -> Self {
         let mut is_repeated = self.is_repeated;
         let scopes = self.replaced(|scope, found| {
             let Some(Block { body, .. }) = block_of(&scope.body, item) else { return 0 };
-            if !may_be_repeated {
+            let Some(file) = repeated_in else {
                 found.push(BodyScope::new(body, scope.ctx.clone()));
                 return 1;
-            }
-            let all = unless_panics(|| instances(&body, &scope.ctx)).unwrap_or_default();
+            };
+            let all = || instances(file, item, &body, &scope.ctx);
+            let all = unless_panics(all).unwrap_or_default();
             let count = all.len();
             for variables in all.into_iter().take(MAX_SCOPES) {
                 is_repeated |= !variables.is_empty();
@@ -164,6 +195,23 @@ impl Scopes {
         count += others * (count / self.first.len().max(1));
         first.truncate(MAX_SCOPES);
         Self { first, count, is_repeated: true }
+    }
+}
+
+impl Scopes {
+    /// Returns the scopes with unknown values for the variables that the program adds to an expression.
+    pub(in crate::ide) fn with_unknown(mut self, variables: &[ScopeVariable]) -> Self {
+        if variables.is_empty() {
+            return self;
+        }
+        for scope in &mut self.first {
+            scope.ctx = scope.ctx.child();
+            for ScopeVariable { name, value } in variables {
+                let unknown = Value::unknown(value.ty().without_optional());
+                scope.ctx.set_variable(name.clone(), unknown);
+            }
+        }
+        self
     }
 }
 
@@ -195,10 +243,29 @@ impl BodyScope {
     }
 }
 
-/// Returns `true` if the expressions of a block refer to its instance.
+/// Returns `true` if the expressions of a block may refer to its instance.
 fn has_repetition(file: &File, item: &Item) -> bool {
     let text = file.source.slice(item.span);
+    let is_matrix = |it: &Item| it.items.is_none() && text_of_name(file, it) == MATRIX;
     ["each.", "count."].iter().any(|variable| text.contains(variable))
+        || item.items.iter().flatten().any(is_matrix)
+}
+
+/// Returns `true` for an attribute that repeats its block.
+pub(in crate::ide) fn is_repeating(name: &str) -> bool {
+    ["for_each", "count", MATRIX].contains(&name)
+}
+
+fn text_of_name<'f>(file: &'f File, item: &Item) -> &'f str {
+    file.source.slice(item.name).trim_matches('"')
+}
+
+/// Returns `true` if an expression in a block refers to a variable.
+fn refers_to(file: &File, item: &Item, name: &str) -> bool {
+    let inside = |span: Span| item.span.start <= span.start && span.end <= item.span.end;
+    let parts = file.tree().parts.iter();
+    let mut variables = parts.filter(|(event, _)| *event == Event::Variable);
+    variables.any(|(_, span)| inside(*span) && file.source.slice(*span) == name)
 }
 
 /// Returns the block of an item in a body.
@@ -243,14 +310,38 @@ pub(in crate::ide) fn is_evaluated(file: &File, site: &Site<'_>, name: &str) -> 
     }
 }
 
-/// Returns the variables of each instance of a block: unknown ones if the instances are not known. A block that is not repeated
-/// has one instance without variables.
-fn instances(body: &Body, ctx: &EvalContext) -> Vec<InstanceVariables> {
+/// Returns the variables that the program adds to the expression of an attribute, which it evaluates later.
+pub(in crate::ide) fn variables_of<'f>(
+    file: &'f File,
+    site: &Site<'f>,
+    name: &str,
+) -> &'f [ScopeVariable] {
+    let outline = file.language.outline.as_ref();
+    let scope = outline.and_then(|outline| Scope::inside(outline, &site.headers(file)));
+    match scope.and_then(|scope| scope.item(name)) {
+        Some(ScopeItem::Attribute(attribute)) => &attribute.docs.variables,
+        _ => &[],
+    }
+}
+
+/// Returns the variables of each instance of a block: unknown ones if the instances are not known. A block that is not
+/// repeated has one instance without variables. So has one with a matrix whose variables it does not use, which may be any
+/// attribute.
+fn instances(file: &File, item: &Item, body: &Body, ctx: &EvalContext) -> Vec<InstanceVariables> {
     let repetition = Repetition::new().for_each("for_each").count("count");
-    match repetition.instances(body, ctx, &mut Diagnostics::new()) {
+    let has_matrix = body.attribute(MATRIX).is_some();
+    let repetition = if has_matrix { repetition.matrix(MATRIX, MATRIX_NAME) } else { repetition };
+    let all = match repetition.instances(body, ctx, &mut Diagnostics::new()) {
         BlockInstances::Counted(all) => all,
         BlockInstances::Keyed(all) => all.into_iter().map(|(_, variables)| variables).collect(),
         BlockInstances::Unknown(variables) | BlockInstances::Failed(variables) => vec![variables],
         _ => vec![InstanceVariables::new()],
+    };
+    let is_used =
+        |variables: &InstanceVariables| variables.iter().any(|it| refers_to(file, item, &it.0));
+    if has_matrix && !all.iter().take(1).all(is_used) {
+        vec![InstanceVariables::new()]
+    } else {
+        all
     }
 }
