@@ -9,6 +9,9 @@ use super::names::Definition;
 use super::tree::Item;
 use super::workspace::File;
 
+/// The end of the name of a variadic parameter in a signature.
+pub(super) const VARIADIC: &str = "…";
+
 /// Returns the functions that a file defines.
 pub(super) fn definitions(file: &File) -> Vec<Definition> {
     let blocks = file.tree().items.iter().filter(|item| is_function(file, item));
@@ -24,7 +27,7 @@ pub(super) fn definitions(file: &File) -> Vec<Definition> {
             scope: None,
             is_fixed: false,
             members: Members::Parameters(
-                parameters(file, item).map(|it| text_of(file, it)).collect(),
+                parameters(file, item).map(|it| in_signature(file, item, it)).collect(),
             ),
         })
     };
@@ -59,6 +62,10 @@ pub(super) fn calls(file: &File) -> Vec<Place> {
     names.collect()
 }
 
-fn text_of(file: &File, span: Span) -> String {
-    file.source.slice(span).to_owned()
+/// Returns the name of a parameter, with an ellipsis if it is variadic.
+fn in_signature(file: &File, function: &Item, name: Span) -> String {
+    let is_around = |it: &&Item| it.span.start <= name.start && name.end <= it.span.end;
+    let list = function.items.iter().flatten().find(is_around);
+    let is_variadic = list.is_some_and(|it| file.source.slice(it.name) == "variadic_param");
+    format!("{}{}", file.source.slice(name), if is_variadic { VARIADIC } else { "" })
 }

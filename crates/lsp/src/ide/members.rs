@@ -33,7 +33,7 @@ pub(super) enum Members {
     Block(String, Vec<String>),
     /// `key` and `value`.
     Iterator,
-    /// The parameters of a function, for its signature.
+    /// The parameters of a function, for its signature: a variadic one ends with an ellipsis.
     Parameters(Vec<String>),
 }
 

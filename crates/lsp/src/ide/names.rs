@@ -141,6 +141,14 @@ impl<'s> Names<'s> {
         defined.or_else(|| referred.map(|it| (it.definition, it.place.span())))
     }
 
+    /// Returns a function that the configuration defines, with the names of its parameters.
+    pub(super) fn function(&self, name: &str) -> Option<(&'s Definition, &'s [String])> {
+        let is_meant = |it: &&&Definition| it.is_function && it.parts == [name];
+        let definition = self.definitions.iter().copied().find(|it| is_meant(&it))?;
+        let Members::Parameters(parameters) = &definition.members else { return None };
+        Some((definition, parameters))
+    }
+
     /// Returns the parts of the variables in all expressions, except local ones.
     pub(super) fn paths(&self) -> impl Iterator<Item = Vec<String>> + '_ {
         self.traversals.iter().map(|traversal| parts_of(traversal).collect())

@@ -2,9 +2,9 @@
 
 use super::Snapshot;
 use super::cursor::{Cursor, Place};
+use super::functions::VARIADIC;
 use super::hover::{parameters, signature};
-use super::members::Members;
-use super::names::{Definition, Names};
+use super::names::Names;
 use super::workspace::File;
 
 /// The function of a call.
@@ -31,13 +31,9 @@ impl Snapshot {
             return defined(self, file, name, argument);
         };
         let parameters = parameters(function);
-        let last = parameters.len().checked_sub(1);
-        // All further arguments belong to a variadic parameter.
-        let active = last
-            .map(|last| if function.variadic().is_some() { argument.min(last) } else { argument });
         Some(Signature {
             label: signature(name, function),
-            active: active.filter(|active| *active < parameters.len()),
+            active: active(argument, parameters.len(), function.variadic().is_some()),
             parameters,
             markdown: function.description().to_owned(),
         })
@@ -46,14 +42,19 @@ impl Snapshot {
 
 /// Returns the signature of a function that the configuration defines.
 fn defined(snapshot: &Snapshot, file: &File, name: &str, argument: usize) -> Option<Signature> {
-    let names = Names::around(snapshot, file);
-    let is_called = |it: &&&Definition| it.is_function && it.parts == [name];
-    let definition = names.definitions.iter().find(is_called)?;
-    let Members::Parameters(parameters) = &definition.members else { return None };
+    let (definition, parameters) = Names::around(snapshot, file).function(name)?;
+    let is_variadic = parameters.last().is_some_and(|it| it.ends_with(VARIADIC));
     Some(Signature {
         label: definition.name(),
-        active: Some(argument).filter(|it| *it < parameters.len()),
-        parameters: parameters.clone(),
+        active: active(argument, parameters.len(), is_variadic),
+        parameters: parameters.to_vec(),
         markdown: format!("Defined at {}.\n", definition.place),
     })
+}
+
+/// Returns the index of the parameter for an argument. All further arguments belong to a variadic parameter.
+fn active(argument: usize, parameters: usize, is_variadic: bool) -> Option<usize> {
+    let last = parameters.checked_sub(1)?;
+    let active = if is_variadic { argument.min(last) } else { argument };
+    (active <= last).then_some(active)
 }

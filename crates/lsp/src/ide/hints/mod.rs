@@ -64,7 +64,7 @@ impl Snapshot {
         let Some(file) = self.file(file) else { return Vec::new() };
         let mut hints = Vec::new();
         if kinds.parameters {
-            parameters::add(file, &range, &mut hints);
+            parameters::add(self, file, &range, &mut hints);
         }
         if kinds.values || kinds.blocks {
             let evaluated = self.evaluated(file);
