@@ -27,6 +27,9 @@ const TEXTS: [&str; 1] = ["newText"];
 /// The properties with names of the document.
 const NAMES: [&str; 6] = ["name", "label", "sortText", "filterText", "insertText", "placeholder"];
 
+/// The request for hints.
+const HINTS: &str = "textDocument/inlayHint";
+
 /// The number of places at which all requests are made.
 const PLACES: usize = 3;
 
@@ -92,6 +95,7 @@ fn serve(
         "textDocument": {
             "diagnostic": {},
             "completion": {"completionItem": {"snippetSupport": true}},
+            "inlayHint": {"resolveSupport": {"properties": ["tooltip"]}},
         },
     });
     let mut client = Client::start(languages, capabilities, &[]).unwrap();
@@ -104,6 +108,13 @@ fn serve(
             }
             let answer = client.request(method, params).unwrap();
             search(method, document, &answer, outputs);
+            if method == HINTS {
+                let hints = answer.ok().and_then(|it| it.as_array().cloned()).unwrap_or_default();
+                for hint in hints {
+                    let answer = client.request("inlayHint/resolve", hint).unwrap();
+                    search("inlayHint/resolve", document, &answer, outputs);
+                }
+            }
         }
     }
     for notification in std::mem::take(&mut client.notifications) {
@@ -113,7 +124,9 @@ fn serve(
 }
 
 fn search(method: &str, document: &Document<'_>, answer: &Answer, outputs: &mut Outputs) {
-    let mut parts = Parts::default();
+    // The label of a hint is not a name of the document.
+    let is_hint = [HINTS, "inlayHint/resolve"].contains(&method);
+    let mut parts = Parts { has_names: !is_hint, ..Parts::default() };
     match answer {
         Ok(answer) => parts.add(answer, ""),
         Err(error) => parts.said += &format!("{error:?}"),
@@ -126,6 +139,8 @@ fn search(method: &str, document: &Document<'_>, answer: &Answer, outputs: &mut 
 /// The strings of an answer, each in a line.
 #[derive(Default)]
 struct Parts {
+    /// `true` if some properties have names of the document.
+    has_names: bool,
     said: String,
     names: String,
     texts: String,
@@ -139,7 +154,7 @@ impl Parts {
             _ => {
                 let part = match property {
                     _ if TEXTS.contains(&property) => &mut self.texts,
-                    _ if NAMES.contains(&property) => &mut self.names,
+                    _ if self.has_names && NAMES.contains(&property) => &mut self.names,
                     _ => &mut self.said,
                 };
                 // Numbers are positions.
