@@ -79,6 +79,18 @@ impl Client {
         self.change(line, 0..count, "")
     }
 
+    /// Asks for the hints of the whole document without waiting for them.
+    pub(super) fn ask_for_hints(&mut self) -> io::Result<()> {
+        self.requests += 1;
+        let position = |line: usize| json!({"line": line, "character": 0});
+        let params = json!({
+            "textDocument": {"uri": self.uri},
+            "range": {"start": position(0), "end": position(self.lines.len())},
+        });
+        let method = "textDocument/inlayHint".to_owned();
+        self.send(Request { id: self.requests.into(), method, params }.into())
+    }
+
     /// Returns the time to the answer of a request after the first character of a line.
     pub(super) fn ask(&mut self, method: &str, seed: usize) -> io::Result<Duration> {
         let line = self.line(seed);

@@ -24,6 +24,16 @@ const ROUNDS: usize = 400;
 const EDITS: usize = 10_000;
 const EDITS_AT_ONCE: usize = 10;
 
+/// The number of times that the largest file is completed with and without an endless expression, alternately, and the edits
+/// and completions of each time.
+const TURNS: usize = 4;
+const TURN_EDITS: usize = 50;
+const COMPLETIONS: usize = 5;
+
+/// The rows of completions right after an edit: without an endless expression in the file, and with one, which is evaluated
+/// meanwhile.
+const BESIDE: [&str; 2] = ["completion, editing", "beside an endless one"];
+
 /// The requests about the largest file, with their names in the table.
 const REQUESTS: [(&str, &str); 4] = [
     ("completion", "textDocument/completion"),
@@ -82,7 +92,16 @@ impl Bench {
             memory: None,
         };
         // The first server has the memory of the process for itself.
-        bench.session(&folder, languages(), |client, bench| bench.edits(client, largest, text))?;
+        let edited = text.clone();
+        bench
+            .session(&folder, languages(), |client, bench| bench.edits(client, largest, edited))?;
+        for turn in 0..2 * TURNS {
+            let row = BESIDE[turn % 2];
+            let text = if row == BESIDE[0] { text.clone() } else { with_endless(&text) };
+            bench.session(&folder, languages(), |client, bench| {
+                bench.completions(client, largest, text, row)
+            })?;
+        }
         for _ in 1..STARTS {
             bench.session(&folder, languages(), |_, _| Ok(()))?;
         }
@@ -137,6 +156,27 @@ impl Bench {
         Ok(())
     }
 
+    /// Opens a file, and measures completions right after an edit, while the hints of the whole file are computed, and its
+    /// diagnostics.
+    fn completions(
+        &mut self,
+        client: &mut Client,
+        path: &Path,
+        text: String,
+        row: &'static str,
+    ) -> io::Result<()> {
+        client.open(path, text)?;
+        for round in 0..TURN_EDITS {
+            client.edit_without_waiting(round, 1)?;
+            client.ask_for_hints()?;
+            for completion in 0..COMPLETIONS {
+                let time = client.ask(REQUESTS[0].1, round + completion)?;
+                self.add(row, time);
+            }
+        }
+        Ok(())
+    }
+
     fn add(&mut self, name: &'static str, time: Duration) {
         match self.rows.iter_mut().find(|(row, _)| *row == name) {
             Some((_, times)) => times.push(time),
@@ -147,10 +187,10 @@ impl Bench {
 
 impl fmt::Display for Bench {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{:<20} {:>12} {:>12} {:>12}", "", "min", "p50", "p99")?;
+        writeln!(f, "{:<21} {:>12} {:>12} {:>12}", "", "min", "p50", "p99")?;
         for (name, times) in &self.rows {
             let [min, p50, p99] = [0, 50, 99].map(|it| milliseconds(percentile(times, it)));
-            writeln!(f, "{name:<20} {min:>12} {p50:>12} {p99:>12}")?;
+            writeln!(f, "{name:<21} {min:>12} {p50:>12} {p99:>12}")?;
         }
         let (path, size) = &self.largest;
         writeln!(
@@ -168,6 +208,17 @@ impl fmt::Display for Bench {
             "memory: {before}, after {EDITS} edits {after}, at most {peak}, with the client"
         )
     }
+}
+
+/// Returns a text with an attribute whose evaluation never ends: it has 10^18 elements.
+fn with_endless(text: &str) -> String {
+    let numbers: Vec<_> = (0..100).map(|it| it.to_string()).collect();
+    let numbers = numbers.join(", ");
+    let loops = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
+    let open: String = loops.iter().map(|it| format!("[for {it} in [{numbers}] : ")).collect();
+    let close = "]".repeat(loops.len());
+    let separator = if text.ends_with('\n') { "" } else { "\n" };
+    format!("{text}{separator}endless = {open}a{close}\n")
 }
 
 /// Returns the shortest time that a part of sorted times does not exceed, in percent.
