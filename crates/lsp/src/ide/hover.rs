@@ -142,7 +142,8 @@ fn of_part(scope: &Scope<'_>, place: &ValuePlace<'_>, word: &str) -> Option<Stri
     })
 }
 
-fn of_function(name: &str, function: &Function) -> String {
+/// Returns the description of a function.
+pub(super) fn of_function(name: &str, function: &Function) -> String {
     format!("`{}`\n\n{}\n", signature(name, function), function.description())
 }
 

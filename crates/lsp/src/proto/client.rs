@@ -10,7 +10,7 @@ use gen_lsp_types::{
 use serde_json::Value;
 
 use super::position::Encoding;
-use super::{commands, tokens, uri};
+use super::{commands, hints, tokens, uri};
 
 /// The capabilities of a client that the server uses, and its folders.
 #[derive(Debug)]
@@ -26,6 +26,8 @@ pub(crate) struct Client {
     pub(crate) refreshes: bool,
     /// `true` if the server can make the client ask for hints again.
     pub(crate) refreshes_hints: bool,
+    /// `true` if the client asks for the details of a hint that its user looks at.
+    pub(super) resolves_hints: bool,
     /// `true` if the client can report changes of files.
     pub(crate) watches: bool,
     /// `true` if the server can ask for settings.
@@ -70,6 +72,8 @@ impl Client {
             signature: has_markdown(signature.and_then(|it| it.documentation_format.as_deref())),
         };
         let actions = text_document.as_ref().and_then(|it| it.code_action.as_ref());
+        let resolved = text_document.as_ref().and_then(|it| it.inlay_hint.as_ref());
+        let resolved = resolved.and_then(|it| it.resolve_support.as_ref());
         let refreshed = workspace.as_ref().and_then(|it| it.diagnostics);
         let hints = workspace.as_ref().and_then(|it| it.inlay_hint);
         let configures = workspace.as_ref().and_then(|it| it.configuration) == Some(true);
@@ -83,6 +87,8 @@ impl Client {
             pulls: text_document.as_ref().is_some_and(|it| it.diagnostic.is_some()),
             refreshes: refreshed.and_then(|it| it.refresh_support) == Some(true),
             refreshes_hints: hints.and_then(|it| it.refresh_support) == Some(true),
+            resolves_hints: resolved
+                .is_some_and(|it| it.properties.iter().any(|it| it == "tooltip")),
             watches: watched.and_then(|it| it.dynamic_registration) == Some(true),
             configures,
             registers_settings: settings.and_then(|it| it.dynamic_registration) == Some(true),
@@ -120,7 +126,7 @@ impl Client {
             completion_provider: Some(completion_options()),
             execute_command_provider: Some(commands::options()),
             hover_provider: Some(true.into()),
-            inlay_hint_provider: Some(true.into()),
+            inlay_hint_provider: Some(hints::provider()),
             signature_help_provider: Some(SignatureHelpOptions {
                 trigger_characters: Some(["(", ","].map(str::to_owned).into()),
                 ..Default::default()

@@ -7,10 +7,11 @@ use gen_lsp_types::{
     CodeActionRequest, CompletionRequest, CompletionResolveRequest, DefinitionRequest,
     DocumentDiagnosticRequest, DocumentFormattingRequest, DocumentHighlightRequest,
     DocumentLinkRequest, DocumentRangeFormattingRequest, DocumentSymbolRequest,
-    FoldingRangeRequest, HoverRequest, InlayHintRequest, PrepareRenameRequest, ReferencesRequest,
-    RenameRequest, Request, SelectionRangeRequest, SemanticTokensDeltaRequest,
-    SemanticTokensRangeRequest, SemanticTokensRequest, SignatureHelpRequest,
-    TextDocumentIdentifier, TextDocumentPositionParams, Uri, WorkspaceSymbolRequest,
+    FoldingRangeRequest, HoverRequest, InlayHintRequest, InlayHintResolveRequest,
+    PrepareRenameRequest, ReferencesRequest, RenameRequest, Request, SelectionRangeRequest,
+    SemanticTokensDeltaRequest, SemanticTokensRangeRequest, SemanticTokensRequest,
+    SignatureHelpRequest, TextDocumentIdentifier, TextDocumentPositionParams, Uri,
+    WorkspaceSymbolRequest,
 };
 use hcldyn_core::Cancellation;
 use serde::Deserialize;
@@ -84,9 +85,11 @@ pub(crate) fn kind(method: &str) -> RequestKind {
     match method {
         "textDocument/formatting" | "textDocument/rangeFormatting" => RequestKind::Formatting,
         "textDocument/diagnostic" => RequestKind::Diagnostics,
-        EXPANDED | "textDocument/codeAction" | "textDocument/hover" | "textDocument/inlayHint" => {
-            RequestKind::Evaluated
-        }
+        EXPANDED
+        | "inlayHint/resolve"
+        | "textDocument/codeAction"
+        | "textDocument/hover"
+        | "textDocument/inlayHint" => RequestKind::Evaluated,
         "workspace/symbol" => RequestKind::Whole,
         "completionItem/resolve" => RequestKind::Positional,
         _ if method.starts_with("textDocument/") => RequestKind::Positional,
@@ -107,6 +110,7 @@ pub(crate) fn answer(view: &View, method: &str, params: Value) -> Result<Value, 
         "completionItem/resolve" => {
             of::<CompletionResolveRequest>(params, |it| view.resolved_completion(it))
         }
+        "inlayHint/resolve" => of::<InlayHintResolveRequest>(params, |it| view.resolved_hint(it)),
         "textDocument/codeAction" => of::<CodeActionRequest>(params, |it| view.code_actions(&it)),
         "textDocument/completion" => of::<CompletionRequest>(params, |it| view.completion(&it)),
         "textDocument/definition" => of::<DefinitionRequest>(params, |it| view.definition(&it)),

@@ -149,3 +149,53 @@ fn only_a_range_has_hints() {
     let hints = snapshot.hints("main.hcl", 12..text.len(), HintKinds::default());
     assert_eq!(hints.len(), 1, "{hints:?}");
 }
+
+/// A function that a configuration defines has names of parameters, too.
+#[test]
+fn parameters_of_own_functions() {
+    let text = r#"
+function "pair" {
+  params         = [left, right]
+  variadic_param = others
+  result         = "${left}-${right}"
+}
+region = pair("a", "b", "c")
+"#;
+    let ctx = EvalContext::new().with_functions(functions::all());
+    let decoder = Decoder::new().context(ctx).functions("function");
+    let snapshot = Fixture::new(text).snapshot(Language::of_type::<Config>(decoder));
+    let only = HintKinds { values: false, blocks: false, parameters: true };
+    let hints = snapshot.hints("main.hcl", 0..text.len(), only);
+    let shown: Vec<_> = hints.iter().map(|hint| &*hint.text).collect();
+    assert_eq!(shown, ["left:", "right:"]);
+    let docs = snapshot.hint_docs("main.hcl", hints[1].offset, hints[1].kind).unwrap();
+    assert!(docs.starts_with("`pair(left, right, others…)`"), "{docs}");
+}
+
+/// Returns the details of the first hint of a source.
+fn details(text: &str) -> Option<String> {
+    let ctx = EvalContext::new().with_variable("base", 8000).with_functions(functions::all());
+    let decoder = Decoder::new().context(ctx).inputs(Inputs::new());
+    let snapshot = Fixture::new(text).snapshot(Language::of_type::<Config>(decoder));
+    let hints = snapshot.hints("main.hcl", 0..text.len(), HintKinds::default());
+    snapshot.hint_docs("main.hcl", hints[0].offset, hints[0].kind)
+}
+
+#[test]
+fn details_of_hints() {
+    assert_eq!(details("port = base + 80\n").unwrap(), "Value: `8080` (number)\n");
+    assert_eq!(details("password = upper(\"x\")\n").unwrap(), "Value: sensitive\n");
+    let blocks = r#"
+dynamic "server" {
+  for_each = [1, 2, 3, 4, 5, 6, 7]
+  labels   = ["`${server.value}`"]
+  content {}
+}
+"#;
+    let listed = details(blocks).unwrap();
+    assert_eq!(listed.lines().count(), 7);
+    assert!(listed.starts_with("- `` \"`1`\" ``\n"), "{listed}");
+    assert_eq!(details("dynamic \"server\" {\n  for_each = []\n  content {}\n}\n"), None);
+    let function = details("region = element([\"a\"], 0)\n").unwrap();
+    assert!(function.starts_with("`element(list: any, index: number)`"), "{function}");
+}

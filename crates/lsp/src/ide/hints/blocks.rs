@@ -8,11 +8,14 @@ use hcldyn_core::ext::dynblock::Expansion;
 use super::{HintKind, Hints, MAX_TOO_LONG};
 use crate::ide::tree::Item;
 use crate::ide::values::{
-    PANICKED, Scopes, TOO_LONG, block_of, shown, took_too_long, unless_panics,
+    PANICKED, Scopes, TOO_LONG, block_of, code, shown, took_too_long, unless_panics,
 };
 
 /// The maximum number of blocks whose labels or keys are shown.
 const MAX_NAMED: usize = 5;
+
+/// The maximum number of blocks in a list of all.
+const MAX_LISTED: usize = 100;
 
 /// The maximum number of bytes of a key.
 const MAX_KEY: usize = 30;
@@ -63,6 +66,19 @@ fn text(blocks: &[Block]) -> String {
         names.push("…".to_owned());
     }
     format!("{count}: {}", names.join(", "))
+}
+
+/// Returns the labels or the keys of blocks as a list in Markdown; `None` if they are not known, or there are none.
+pub(super) fn list(blocks: &[Block]) -> Option<String> {
+    if blocks.is_empty() || blocks.iter().any(|block| block.body.is_unknown()) {
+        return None;
+    }
+    let names = blocks.iter().take(MAX_LISTED).filter_map(name);
+    let mut lines: Vec<_> = names.map(|name| format!("- {}\n", code(&name))).collect();
+    if blocks.len() > MAX_LISTED {
+        lines.push(format!("- … ({} blocks)\n", blocks.len()));
+    }
+    Some(lines.concat())
 }
 
 /// Returns the labels of a generated block, or its key if it has none.

@@ -2,6 +2,7 @@
 
 mod blocks;
 mod parameters;
+mod resolve;
 mod values;
 
 use std::ops::Range;

@@ -77,7 +77,7 @@ fn all(outcomes: &[Outcome], count: Option<usize>) -> String {
 }
 
 /// Returns a text as code in Markdown.
-fn code(text: &str) -> String {
+pub(in crate::ide) fn code(text: &str) -> String {
     if text.contains('`') { format!("`` {text} ``") } else { format!("`{text}`") }
 }
 

@@ -25,7 +25,7 @@ pub(super) use self::evaluated::{
     Evaluate, Evaluated, of_spec, of_type, took_too_long, without_spec,
 };
 pub(super) use self::guard::unless_panics;
-pub(super) use self::hover::{PANICKED, TOO_LONG, described};
+pub(super) use self::hover::{PANICKED, TOO_LONG, code, described};
 pub(super) use self::kept::KeptValues;
 pub(super) use self::part::{Outcome, value_of};
 pub(super) use self::scope::{Scopes, Site, block_of, is_evaluated, is_repeating};
