@@ -48,9 +48,7 @@ pub mod internal {
     #[cfg(feature = "kit")]
     pub use crate::expr::unknown_entry::unknown_entry;
     #[cfg(feature = "kit")]
-    pub use crate::ext::kit::known::{
-        ValuePlace, known_names, value_places, value_places_of_module,
-    };
+    pub use crate::ext::kit::known::{ValuePlace, known_names, value_places};
     #[cfg(all(feature = "kit", feature = "load"))]
     pub use crate::load::evaluated::{AttributeLayers, EvaluatedConfiguration, evaluated_names};
     pub use crate::spec::nested::{NestedId as BodySpecId, body_spec_ids};

@@ -60,7 +60,8 @@ pub fn evaluated_names<T: HclDecode>(
     let body = decoder.layered(&read, &spec, &mut layers, &mut diags);
     let layers = AttributeLayers(layers.of(&body, &spec));
     let inputs = read.variables.as_ref();
-    let variables = inputs.map(|inputs| value_places(&body, inputs, decoder.eval_context()));
+    let variables =
+        inputs.map(|inputs| value_places(&body, inputs, decoder.eval_context().limits()));
     let (context, found) = decoder.context_of(&read, body, &spec, &mut diags);
     references::add_unreported(found, &mut diags);
     EvaluatedConfiguration { context, diags, variables: variables.unwrap_or_default(), layers }

@@ -7,6 +7,7 @@ use crate::cty::internal::CollectVec;
 use crate::cty::{Str, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
+use crate::limits::Limits;
 use crate::source::Place;
 
 /// A variable with the location of its value.
@@ -20,29 +21,19 @@ pub struct ValuePlace {
     pub is_default: bool,
 }
 
-/// Returns the locations of the values of the variables that a body declares. Reports nothing.
-pub fn value_places(body: &Body, inputs: &Inputs, ctx: &EvalContext) -> Vec<ValuePlace> {
-    Variables::read(body, inputs.dialect, ctx, &mut Diagnostics::new()).places(inputs, ctx)
-}
-
-/// Returns the locations of the values of the variables of a module that another program runs. Reports nothing.
-pub fn value_places_of_module(body: &Body, inputs: &Inputs, ctx: &EvalContext) -> Vec<ValuePlace> {
-    Variables::of_module(body, &mut Diagnostics::new()).places(inputs, ctx)
-}
-
-impl Variables {
-    fn places(&self, inputs: &Inputs, ctx: &EvalContext) -> Vec<ValuePlace> {
-        let given = self.given(inputs, ctx.limits(), &mut Diagnostics::new());
-        let place = |(variable, given): (&Variable, Option<Given>)| {
-            let is_default = given.is_none();
-            let place = match given {
-                Some(given) => Some(given.place()),
-                None => variable.default_place.clone(),
-            };
-            ValuePlace { name: variable.name.clone(), place, is_default }
+/// Returns the locations of the values of the variables that a body declares. Evaluates and reports nothing.
+pub fn value_places(body: &Body, inputs: &Inputs, limits: &Limits) -> Vec<ValuePlace> {
+    let variables = Variables::names_of(body, inputs.dialect);
+    let given = variables.given(inputs, limits, &mut Diagnostics::new());
+    let place = |(variable, given): (&Variable, Option<Given>)| {
+        let is_default = given.is_none();
+        let place = match given {
+            Some(given) => Some(given.place()),
+            None => variable.default_place.clone(),
         };
-        self.iter().zip(given).map(place).collect_vec()
-    }
+        ValuePlace { name: variable.name.clone(), place, is_default }
+    };
+    variables.iter().zip(given).map(place).collect_vec()
 }
 
 /// Evaluates the variables and local values of a module that another program runs, as far as they are known, and returns a

@@ -208,6 +208,40 @@ impl Variables {
         variables
     }
 
+    /// Reads the names of the variables and the locations of their defaults. Evaluates and reports nothing.
+    pub(super) fn names_of(body: &Body, dialect: Dialect) -> Self {
+        let mut blocks = vec![BlockSchema { ty: "variable".into(), labels: vec!["name".into()] }];
+        if dialect == Dialect::Packer {
+            blocks.push(BlockSchema { ty: "variables".into(), labels: Vec::new() });
+        }
+        let mut unreported = Diagnostics::new();
+        let content = body.only(&BodySchema { blocks, ..BodySchema::default() }, &mut unreported);
+        let (declared, by_name) = (Vec::new(), HashMap::default());
+        let mut variables = Self { declared, by_name, is_complete: content.is_complete };
+        for block in content.blocks {
+            let Some(label) = block.labels.first() else {
+                for attribute in block.body.just_attributes(&mut unreported) {
+                    let place = attribute.name_place();
+                    variables.add_name(attribute.name, place, Some(attribute.expr.place()));
+                }
+                continue;
+            };
+            let default = place_of_default(&block.body);
+            variables.add_name(label.value.clone(), block.header_place(), default);
+        }
+        variables
+    }
+
+    /// Adds a variable without its type. The default of the first block that has one counts.
+    fn add_name(&mut self, name: Str, place: Place, default_place: Option<Place>) {
+        if let Some(position) = self.position(&name) {
+            let known = &mut self.declared[position].default_place;
+            *known = known.take().or(default_place);
+            return;
+        }
+        self.add(Variable { default_place, ..Variable::new(name, place) });
+    }
+
     /// Adds a variable, unless there is one with its name.
     fn add(&mut self, variable: Variable) {
         self.is_complete &= !variable.is_broken;

@@ -11,7 +11,7 @@ use hcldyn_core::ext::dynblock::{WalkedBody, walk_variables};
 use hcldyn_core::ext::kit::{Inputs, Missing, Module};
 use hcldyn_core::internal::{
     AttributeLayers, ValuePlace, evaluated_names, hidden_ranges, known_names, mark_secrets,
-    value_places, value_places_of_module,
+    value_places,
 };
 use hcldyn_core::load::LayerSetting;
 use hcldyn_core::spec::Spec;
@@ -137,7 +137,7 @@ pub(in crate::ide) fn of_spec(
         match (&inputs, &body) {
             (Some(inputs), Some(body)) => {
                 let inputs = given(inputs.clone().missing(Missing::Unknown), sources);
-                let variables = value_places(body, &inputs, &context);
+                let variables = value_places(body, &inputs, context.limits());
                 let context = Module::evaluate(body, &inputs, &context, &mut diags).context;
                 Evaluated::new(context, diags).with_variables(variables)
             }
@@ -167,7 +167,7 @@ fn known(
 ) -> Evaluated {
     let Some(body) = body else { return Evaluated::new(context, diags) };
     let inputs = given(Inputs::new(), sources);
-    let variables = value_places_of_module(body, &inputs, &context);
+    let variables = value_places(body, &inputs, context.limits());
     let (context, unreported) = known_names(body, &inputs, &context, &mut diags);
     diags.append(unreported);
     Evaluated::new(context, diags).with_variables(variables)
