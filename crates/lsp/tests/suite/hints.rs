@@ -130,6 +130,44 @@ fn hints_in_json_syntax() {
 }
 
 #[test]
+fn values_in_repeated_blocks() {
+    let text = r#"
+locals {
+  list = ["amd", "arm"]
+}
+image "app" {
+  matrix = { os = ["linux"], arch = local.list }
+  name   = "${os}-${arch}"
+  cpu    = os
+}
+disk "a" {
+  for_each = { for arch in local.list : arch => upper(arch) }
+  name     = each.key
+  dynamic "part" {
+    for_each = [each.value]
+    content {
+      name = part.value
+    }
+  }
+}
+"#;
+    let ctx = EvalContext::new().with_functions(functions::all());
+    let snapshot = Fixture::new(text).snapshot(Language::without_spec_in(ctx));
+    let hints = snapshot.hints("main.hcl", 0..text.len(), HintKinds::default());
+    let hints: Vec<_> = hints.iter().map(|hint| hint.text.trim()).collect();
+    let expected = [
+        r#"= { arch = ["amd", "arm"], os = ["linux"] }"#,
+        r#"= "linux-amd" | "linux-arm""#,
+        r#"= "linux""#,
+        r#"= { amd = "AMD", arm = "ARM" }"#,
+        r#"= "amd" | "arm""#,
+        r#"= ["AMD"] | ["ARM"]"#,
+        r#"= "AMD" | "ARM""#,
+    ];
+    assert_eq!(hints, expected);
+}
+
+#[test]
 fn each_kind_has_a_switch() {
     let text = "dynamic \"server\" {\n  for_each = split(\",\", \"a\")\n}\n";
     let only = HintKinds { values: false, blocks: false, parameters: false };

@@ -20,6 +20,7 @@ mod names;
 mod order;
 #[cfg(feature = "server")]
 mod requests;
+mod secrets;
 #[cfg(feature = "server")]
 mod settings;
 #[cfg(feature = "server")]
