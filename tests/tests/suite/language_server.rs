@@ -73,3 +73,12 @@ fn shown_values_equal_those_of_the_command() {
     }
     assert!(values > 300 && blocks > 10, "{values} {blocks}");
 }
+
+/// `fuzz-values files` compares those of any folders.
+#[test]
+fn shown_values_of_examples_equal_those_of_the_command() {
+    let examples = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples"));
+    let found = hcldyn_tests::shown_values::compare(&examples.join("specs"));
+    assert!(found.differences.is_empty(), "{}", found.differences.join("\n"));
+    assert!(found.values > 100 && found.blocks > 0, "{found:?}");
+}

@@ -1,5 +1,8 @@
 //! The values that a language server shows, for random configurations: descriptions are compared with `hcldyn eval`, and
-//! hints with `hcldyn expand`.
+//! hints with `hcldyn expand`. [`compare`] does the same for files.
+
+mod blocks;
+mod files;
 
 use std::ffi::OsString;
 
@@ -11,6 +14,7 @@ use hcldyn::{Decoder, Diagnostics, EvalContext, HclDecode, ext, functions, parse
 use hcldyn_cli::{Streams, run as run_command};
 use hcldyn_lsp::ide::{HintKind, HintKinds, Language, Snapshot, Workspace};
 
+pub use self::files::{FileComparison, compare};
 use crate::random::Random;
 use crate::type_checks::{configuration, random_variables};
 
@@ -18,6 +22,9 @@ const FILE: &str = "a.hcl";
 
 /// The size of values that are shown in full.
 const SHOWN: (usize, usize) = (1_000, 30);
+
+/// The maximum number of evaluations of one description.
+const ATTEMPTS: usize = 20;
 
 /// Any configuration.
 #[derive(HclDecode)]
@@ -71,7 +78,7 @@ impl Case<'_> {
     fn descriptions(&mut self, body: &Body) {
         for attribute in body.everything().attributes {
             let start = attribute.name_place().span().range().start;
-            let hover = self.snapshot.hover(FILE, start).map(|it| it.markdown).unwrap_or_default();
+            let hover = description(&self.snapshot, FILE, start);
             let is_literal = attribute.expr.as_literal().is_some();
             let evaluated = self.command(&["eval", attribute.expr.text()]);
             let is_same = match &evaluated {
@@ -123,16 +130,27 @@ impl Case<'_> {
 
     /// Returns the output of the command with the variables, or `None` if it fails.
     fn command(&self, args: &[&str]) -> Option<String> {
-        let args = ["hcldyn"].iter().chain(args).chain(&["--vars"]).map(OsString::from);
-        let args = args.chain([OsString::from(&*self.json)]);
-        let mut output = Vec::new();
-        let code = run_command(args, &mut Streams::new(&[][..], &mut output, std::io::sink()));
-        String::from_utf8(output).ok().filter(|_| code == 0)
+        output(&[args, &["--vars", &*self.json]].concat())
     }
 
     fn differ(&mut self, text: &str) {
         self.found.differences.push(format!("with {}:\n{text}", self.json));
     }
+}
+
+/// Returns the description at an offset. On a machine with other work, an evaluation may exceed its time, and is repeated.
+fn description(snapshot: &Snapshot, file: &str, offset: usize) -> String {
+    let hover = || snapshot.hover(file, offset).map(|it| it.markdown).unwrap_or_default();
+    let is_finished = |it: &String| !it.contains("not evaluated within");
+    (0..ATTEMPTS).map(|_| hover()).find(is_finished).unwrap_or_else(hover)
+}
+
+/// Returns the output of the command, or `None` if it fails.
+fn output(args: &[&str]) -> Option<String> {
+    let args = ["hcldyn"].iter().chain(args).map(OsString::from);
+    let mut output = Vec::new();
+    let code = run_command(args, &mut Streams::new(&[][..], &mut output, std::io::sink()));
+    String::from_utf8(output).ok().filter(|_| code == 0)
 }
 
 /// Returns `true` for an expression without variables, calls and operators.
