@@ -67,7 +67,8 @@ impl Snapshot {
 impl Snapshot {
     /// Returns the description of the value of an attribute.
     pub(super) fn value_of_attribute(&self, file: &File, attribute: &Item) -> Option<String> {
-        let offset = attribute.name.range().start;
+        // In JSON syntax, the name is in quotes.
+        let offset = attribute.name.range().start + usize::from(file.is_json());
         let value = self.value_of_hover(file, offset, &Cursor::of(file, offset));
         value.map(|(text, _)| text)
     }

@@ -80,7 +80,9 @@ fn said(name: &str, text: &str) -> Vec<String> {
     let hovers = (0..text.len()).filter_map(|offset| snapshot.hover(name, offset));
     let mut said: Vec<_> = hovers.map(|hover| hover.markdown).collect();
     for hint in snapshot.hints(name, 0..text.len(), HintKinds::default()) {
-        said.extend(snapshot.hint_docs(name, hint.offset, hint.kind));
+        let docs = snapshot.hint_docs(name, hint.offset, hint.kind);
+        assert!(hint.kind != HintKind::Value || docs.is_some(), "{hint:?} has no details");
+        said.extend(docs);
         if hint.kind != HintKind::Parameter {
             said.push(hint.text);
         }
