@@ -7,7 +7,7 @@ use hcldyn_lsp::ide::{HintKind, HintKinds, Language};
 use crate::fixture::{Config, Fixture};
 
 /// The secret, and what expressions make of it.
-const SECRETS: [&str; 3] = ["hunter2", "2retnuh", "unter"];
+const SECRETS: [&str; 3] = ["hunter2", "2retnuh", "nter2"];
 
 const NATIVE: &str = r#"
 variable "key" {
