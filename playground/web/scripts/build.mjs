@@ -4,6 +4,7 @@ import { copyFile, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promi
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { licences } from "../../../editors/vscode/scripts/licences.mjs";
 
 /** The maximum size of all files that a browser loads, compressed. */
 const MAX_BYTES = 2_500_000;
@@ -34,15 +35,3 @@ const total = sizes.reduce((sum, [, size]) => sum + size, 0);
 console.log(`all: ${total} of at most ${MAX_BYTES} bytes`);
 if (total > MAX_BYTES) process.exit(1);
 await writeFile("dist/THIRD-PARTY.txt", await licences(Object.keys(metafile.inputs)));
-
-/** Returns the licences of the packages of bundled files. */
-async function licences(files) {
-  const folders = files.map((file) => file.match(/^.*node_modules\/(?:@[^/]+\/)?[^/]+/)?.[0]);
-  const texts = [...new Set(folders.filter(Boolean))].sort().map(async (folder) => {
-    const { name, version, license } = JSON.parse(await readFile(`${folder}/package.json`, "utf8"));
-    const file = (await readdir(folder)).find((it) => /^licen[cs]e/i.test(it));
-    const text = file === undefined ? "" : await readFile(`${folder}/${file}`, "utf8");
-    return `${name} ${version}, ${license}\n\n${text.trim()}\n`;
-  });
-  return (await Promise.all(texts)).join("\n----\n\n");
-}
