@@ -99,20 +99,6 @@ fn values(selected: &Selected<'_>) -> HashMap<u32, NodeId> {
 
 /// Returns `true` for an expression that is the same value everywhere.
 fn is_literal(selected: &Selected<'_>, id: NodeId) -> bool {
-    use Event::{False, Key, Null, Number, Object, Parens, String, True, Tuple, Unary};
-    selected.nodes.inside(id).all(|(_, node)| {
-        matches!(
-            node.event,
-            False
-                | Key
-                | Null
-                | Number
-                | Object { .. }
-                | Parens
-                | String { .. }
-                | True
-                | Tuple { .. }
-                | Unary { op: UnaryOp::Negate, .. }
-        )
-    })
+    let is_negation = |node: &Node| matches!(node.event, Event::Unary { op: UnaryOp::Negate, .. });
+    selected.nodes.inside(id).all(|(_, node)| node.is_plain() || is_negation(node))
 }

@@ -185,21 +185,7 @@ fn is_lazy(selected: &Selected<'_>, id: NodeId) -> bool {
 
 /// Returns `true` for a part of an expression whose evaluation has no errors.
 fn never_fails(node: &Node) -> bool {
-    use Event::{False, Key, Null, Number, Object, Parens, String, TemplateEnd, Text, True, Tuple};
-    matches!(
-        node.event,
-        False
-            | Key
-            | Null
-            | Number
-            | Object { .. }
-            | Parens
-            | String { .. }
-            | TemplateEnd
-            | Text { .. }
-            | True
-            | Tuple { .. }
-    )
+    node.is_plain() || matches!(node.event, Event::TemplateEnd | Event::Text { .. })
 }
 
 /// Returns a name that no local value has, made from that of an attribute.

@@ -37,6 +37,25 @@ pub(super) struct Node {
     pub(super) is_in_splat: bool,
 }
 
+impl Node {
+    /// Returns `true` for a literal, for a collection and for parentheses. The evaluation can only fail in their parts.
+    pub(super) fn is_plain(&self) -> bool {
+        use Event::{False, Key, Null, Number, Object, Parens, String, True, Tuple};
+        matches!(
+            self.event,
+            False
+                | Key
+                | Null
+                | Number
+                | Object { .. }
+                | Parens
+                | String { .. }
+                | True
+                | Tuple { .. }
+        )
+    }
+}
+
 impl Nodes {
     /// Parses a source.
     pub(super) fn of(text: &str) -> Self {
