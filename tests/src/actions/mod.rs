@@ -12,7 +12,7 @@ use hcldyn::{Decoder, HclDecode};
 use hcldyn_lsp::ide::{FileEdit, Language, Refactoring, Snapshot, Workspace};
 
 use crate::random::Random;
-use crate::renames::{decoder, files};
+use crate::renames::{Compared, Disk, Part, decoder, files};
 
 /// The number of ranges of a configuration for which actions are asked.
 const RANGES: usize = 16;
@@ -34,26 +34,6 @@ struct Config {
     result: Vec<Compared>,
     #[hcl(dynamic)]
     named: Vec<Named>,
-}
-
-#[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "read by expressions")]
-struct Disk {
-    size: Value,
-}
-
-#[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "compared as a value")]
-struct Compared {
-    value: Value,
-    #[hcl(dynamic)]
-    part: Vec<Part>,
-}
-
-#[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "compared as a value")]
-struct Part {
-    value: Value,
 }
 
 #[derive(Debug, HclDecode)]

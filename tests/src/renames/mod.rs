@@ -56,13 +56,13 @@ struct Config {
 
 #[derive(Debug, HclDecode)]
 #[expect(dead_code, reason = "read by expressions")]
-struct Disk {
+pub(crate) struct Disk {
     size: Value,
 }
 
 #[derive(Debug, HclDecode)]
 #[expect(dead_code, reason = "compared as a value")]
-struct Compared {
+pub(crate) struct Compared {
     value: Value,
     #[hcl(dynamic)]
     part: Vec<Part>,
@@ -70,7 +70,7 @@ struct Compared {
 
 #[derive(Debug, HclDecode)]
 #[expect(dead_code, reason = "compared as a value")]
-struct Part {
+pub(crate) struct Part {
     value: Value,
 }
 
