@@ -244,8 +244,7 @@ pub(crate) fn list<T: fmt::Display>(names: &[T]) -> String {
     }
 }
 
-/// Returns the name in `known` that is most similar: the only one that `given` is the beginning of, or the one with
-/// the fewest typos.
+/// Returns the most similar name in `known`: the only name that begins with `given`, or the name with the fewest typos.
 pub(crate) fn nearest<'a>(
     given: &str,
     known: impl Iterator<Item = &'a str> + Clone,

@@ -1,9 +1,9 @@
-//! The depth and size of types, and what their parts are.
+//! The depth, the size and the parts of types.
 //!
 //! A type is at most as deep as a value, so walks through types may be recursive. Its size is limited by the value
 //! of the type. Nulls, unknown values and empty collections are the exception, since they consist only of their
 //! type: `c ? null : [x, x]` has a type twice as large as the type of `x`, and so on from one value to the next. The
-//! type that a spec implies is the other one: blocks of two types can share a spec, and so can the blocks in them.
+//! implied type of a spec is a second exception: blocks of two types can share a spec, and so can the blocks in them.
 
 use super::{Type, Value};
 

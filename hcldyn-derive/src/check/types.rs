@@ -160,7 +160,7 @@ fn check_flattened(ctxt: &Ctxt, field: &Field<'_>) {
     ctxt.error_at(field.ty, message);
 }
 
-/// Rejects a prefix that no name can begin with, and one of a map, whose names are those of the attributes.
+/// Rejects a prefix that is not the beginning of a name, and a prefix of a map, which has no names of its own.
 pub(super) fn check_prefix(ctxt: &Ctxt, field: &Field<'_>) {
     let Some((tokens, prefix)) = &field.attrs.prefix else { return };
     if prefix.value().is_empty() {

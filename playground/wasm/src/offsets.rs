@@ -36,7 +36,8 @@ impl Offsets {
         Units { from: self.unit(bytes.start), to: self.unit(bytes.end) }
     }
 
-    /// Returns the byte of a unit. One inside a character has that of the next one, and one after the end that of the end.
+    /// Returns the byte offset of a unit. A unit inside a character has the offset of the next character, and a unit after the
+    /// end has the length.
     pub(crate) fn byte(&self, unit: u32) -> usize {
         self.units.partition_point(|it| *it < unit).min(self.units.len() - 1)
     }

@@ -69,7 +69,7 @@ pub(super) fn random_items(text: &str, nth: usize) -> Choice {
     Choice { text, about: format!("random items {nth}") }
 }
 
-/// Uncomments an item and those that it requires, and removes those that it replaces.
+/// Uncomments an item and the items that it requires, and removes the items that conflict with it.
 fn with(text: &str, item: &CommentedItem, depth: usize) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     for line in &mut lines[item.lines.clone()] {

@@ -6,9 +6,9 @@ use std::path::Path;
 
 /// Opens a file to change it, and waits until no other command changes it. Dropping the file ends the lock.
 ///
-/// The lock is advisory, and on the file itself: nothing remains beside it. A command that waited for another one then
-/// has the file that this one replaced, so it tries again. Without locks in the file system or on the system, changes
-/// only rely on the comparison of the content.
+/// The lock is advisory, and on the file itself, so no lock file remains. The other command may have replaced the file during
+/// the wait; then the new file is opened. Without locks in the file system or on the system, changes only rely on the
+/// comparison of the content.
 pub(super) fn open_locked(path: &Path) -> io::Result<File> {
     loop {
         let file = File::options().read(true).write(true).open(path)?;

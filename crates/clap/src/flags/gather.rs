@@ -222,7 +222,7 @@ impl Found {
         self.flags.push(Flag { name, short, ..flag });
     }
 
-    /// Returns the flags with the second names of those of bools, where no other flag has that name.
+    /// Adds the second name, such as `--no-tls`, to each flag for a bool, unless another flag has this name.
     fn with_negatives(mut self) -> Vec<Flag> {
         for flag in self.flags.iter_mut().filter(|flag| flag.value.is_switch()) {
             let negative = format!("no-{}", flag.name);

@@ -244,7 +244,7 @@ impl FlagSet {
         name.into_iter().collect()
     }
 
-    /// Returns the flags with the names that they have in a command, which renames those that it has too.
+    /// Renames the flags as in a command: a flag with the name of one of the command's own options has another name there.
     pub(crate) fn named_as_in(mut self, mut command: Command) -> Self {
         command.build();
         for flag in &mut self.flags {

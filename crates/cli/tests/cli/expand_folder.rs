@@ -158,7 +158,7 @@ locals {
     }
 }
 
-/// Terraform merges these files into the others, and those whose names come last win.
+/// Terraform merges override files into the others, in the order of their names. The last one has precedence.
 #[test]
 fn override_files_replace_definitions() {
     let main = r#"variable "zones" {

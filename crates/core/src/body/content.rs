@@ -148,7 +148,7 @@ impl Attribute {
         [&self.expr].into_iter().chain(&self.additions)
     }
 
-    /// Returns the locations of the expressions that it overrides, its own one, and those of the elements that are added.
+    /// Returns the locations of all expressions: the overridden ones, its own, and the added elements.
     pub(crate) fn into_places(self) -> impl Iterator<Item = Place> {
         let own = self.exprs().map(Expression::place).collect_vec();
         self.overridden.into_iter().chain(own)

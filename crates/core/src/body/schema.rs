@@ -140,8 +140,8 @@ impl BodySchema {
         self.label_forms.iter().find(|forms| forms.ty == *ty)
     }
 
-    /// Returns the names of the labels of a block, whose label at an index `label` returns. Without the label that
-    /// selects the form, these are the names up to that label. Returns `None` if that label selects no form.
+    /// Returns the names of the labels of a block; `label` returns the label at an index. If the label that selects the form is
+    /// missing, the names end with this label. Returns `None` if the label selects no form.
     pub(crate) fn labels_of<'s>(
         &'s self,
         block: &'s BlockSchema,

@@ -79,8 +79,8 @@ impl TreeBody {
         }
     }
 
-    /// Returns the blocks whose types the schema names, and apart from them those with the wrong number of labels, which it
-    /// reports.
+    /// Returns the blocks of the types in the schema. Blocks with a wrong number of labels are reported, and returned
+    /// separately.
     fn named_blocks(
         &self,
         schema: &BodySchema,

@@ -131,7 +131,7 @@ pub fn apply_fixes<'f>(fixes: impl IntoIterator<Item = &'f Fix>) -> Vec<(Source,
     changed.map(|(source, changes)| (source.clone(), changes.apply(source.text()))).collect_vec()
 }
 
-/// Returns the number of fixes that [`apply_fixes`] applies, in one call, or in a second one for those that overlap others.
+/// Returns the number of fixes that two calls of [`apply_fixes`] apply. Fixes that overlap others need the second call.
 pub fn count_applicable<'f>(fixes: impl IntoIterator<Item = &'f Fix>) -> usize {
     let first = Applicable::of(fixes);
     first.together.len() + Applicable::of(first.overlapping).together.len()

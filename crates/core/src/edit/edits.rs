@@ -87,7 +87,7 @@ impl Edits {
         self.changes.apply(text)
     }
 
-    /// Checks that a changed source has the wanted items, and that all its other parts are those of the original source.
+    /// Checks that a changed source has the wanted items, and equals the original source otherwise.
     ///
     /// # Errors
     ///

@@ -194,8 +194,8 @@ fn sign_after(text: Text<'_>, last: &Attribute, name: &str) -> String {
     sign_like(text, key, value.start, name.chars().count())
 }
 
-/// Returns the sign between a key of a given width and its value in the layout of another one, whose key and whose
-/// start of the value are given. The signs are aligned if there is room.
+/// Returns the equals sign with its spaces for a key of a width, in the layout of another item. `key` is the key of that item,
+/// and its value begins at `value`. The signs are aligned if there is room.
 pub(super) fn sign_like(text: Text<'_>, key: Range<usize>, value: usize, width: usize) -> String {
     let gap = &text.text[key.end..value];
     let sign = gap.trim_matches(is_space);

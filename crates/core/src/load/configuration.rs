@@ -26,8 +26,7 @@ pub struct Configuration<T> {
     /// The outputs, if the [inputs](super::Decoder::inputs) of the configuration are set.
     #[cfg(feature = "kit")]
     pub outputs: Vec<Output>,
-    /// The [modules](super::Decoder::modules) that the configuration uses, and that these use, each before the one that uses
-    /// it.
+    /// The [modules](super::Decoder::modules) of the configuration and their own modules. Each follows the modules that it uses.
     #[cfg(feature = "kit")]
     pub modules: Vec<super::ModuleInstance>,
     /// The context of the expressions, with the functions of the configuration, and with all names that its blocks

@@ -569,7 +569,7 @@ impl Decoder {
         self
     }
 
-    /// Removes the drop-ins, for a check of one file, which may be one of them.
+    /// Removes the drop-ins. A check of a single file needs this, since the file may be a drop-in itself.
     #[must_use]
     pub fn without_drop_ins(mut self) -> Self {
         self.inputs.retain(|(layer, _)| *layer != Layer::DropIns);

@@ -59,8 +59,8 @@ impl Spec {
         index.blocks.iter().any(|blocks| blocks.collection.is_unordered() && is_of_type(blocks))
     }
 
-    /// Returns the block types, a given one first, among whose blocks the order counts: those that are decoded together,
-    /// or all of `types` that are part of the rest of the body.
+    /// Returns the types of the blocks whose order relative to those of a given type counts, starting with this type. These are
+    /// the types that are decoded together, or all of `types` in the rest of the body.
     pub(crate) fn ordered_types(&self, ty: &Str, types: &[Str]) -> Vec<Str> {
         let index = self.index();
         let names = index.blocks.iter().map(|blocks| blocks.all_names().map(|(name, _)| name));

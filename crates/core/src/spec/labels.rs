@@ -1,4 +1,4 @@
-//! Labels of specs that are combined for one body: those of one spec follow those of another.
+//! The labels of a body with several specs: the labels of each spec follow those of the specs before it.
 
 use super::{LabelPosition, LabelSpec, NestedSpec, OneOfSpec, Spec, Tag};
 use crate::cty::Str;

@@ -129,8 +129,8 @@ impl Verdict {
         }
     }
 
-    /// Compares two sets. They differ if one certainly has an element that the other cannot have, or more elements
-    /// than the other can have. Unknown elements may equal any other.
+    /// Compares two sets. They differ if an element of one can't be in the other, or if one has more elements than the
+    /// other can have. An unknown element may equal any element.
     fn of_sets(a: &Set, b: &Set) -> Self {
         let known = |set: &Set| set.elements().iter().filter(|it| it.is_wholly_known()).count();
         let (a_known, b_known) = (known(a), known(b));

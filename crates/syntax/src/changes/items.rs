@@ -9,9 +9,9 @@ use crate::event::Event;
 use crate::source::Span;
 
 impl Parts<'_> {
-    /// Returns the ranges of the items that edits change, in source order and apart from each other: for each edit the
-    /// innermost attribute, item of an object, element or argument that contains it, or the block with the header that it
-    /// is in. An edit between items has its own range, with the items that it overlaps.
+    /// Returns the ranges of the items that edits change, in source order and without overlaps. An edit changes the innermost
+    /// attribute, item of an object, element or argument around it, or the block whose header it is in. An edit between items
+    /// has its own range, with the items that it overlaps.
     ///
     /// ```
     /// use hcldyn_syntax::changes::Parts;

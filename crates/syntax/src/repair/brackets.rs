@@ -189,8 +189,8 @@ fn add_opening(scan: &Scan<'_>, error: &SyntaxError, brackets: Brackets, all: &m
     all.push(Proposals { choice: Choice::Only, repairs: repairs.collect() });
 }
 
-/// Returns the line that the first closing bracket without an opening one belongs to: the last one above it that is not
-/// indented more.
+/// Returns the line of the first unmatched closing bracket's opening bracket: the last line above it with at most its
+/// indentation.
 fn line_above(
     scan: &Scan<'_>,
     error: &SyntaxError,

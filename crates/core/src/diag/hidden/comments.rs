@@ -13,7 +13,7 @@ use super::names::{Matcher, SensitiveNames};
 use super::secrets::Secret;
 use crate::source::Span;
 
-/// Finds comments inside sensitive items, those after a value that may continue in them, and the text after sensitive
+/// Finds the comments inside sensitive items, the comments that may continue a sensitive value, and the text after sensitive
 /// names in other comments.
 pub(super) fn in_comments(
     text: &str,

@@ -96,7 +96,7 @@ struct Finder<'a> {
     last_error: u32,
     /// The start of the last bracket, string or heredoc without an end.
     last_unclosed: Option<u32>,
-    /// `true` for a value after which the expression around it can go on: that of a `for` expression, or one that is compared.
+    /// `true` for a value that is not the end of its expression: the value of a `for` expression, or an operand of a comparison.
     is_inner: bool,
     layout: BodyLayout<'a>,
 }
@@ -390,8 +390,8 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Records an attribute. In a block with a sensitive name as a label, its value is secret, unless it is a word. In one
-    /// that is written for an attribute with sensitive parts, a value with an unknown name is one of them.
+    /// Records an attribute. In a block with a sensitive name as a label, its value is secret, unless it is a word. In a block
+    /// in place of an attribute with sensitive parts, a value under an unknown name counts as a sensitive part.
     fn attribute(&mut self, name: Span, value: StackedExpr) {
         self.add_value(name, value);
         let Some(block) = self.blocks.last() else { return };

@@ -315,7 +315,7 @@ impl Positions {
         cut
     }
 
-    /// Returns the original range that a range comes from. Text that replaces other text comes from that one.
+    /// Returns the range in the original text for a range in the changed text. A replacement belongs to the text that it replaces.
     fn origin(&self, range: &Range<usize>) -> Range<usize> {
         let Some(last) = self.segments.len().checked_sub(1) else { return 0..0 };
         let first = self.index(range.start).min(last);

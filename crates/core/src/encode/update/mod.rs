@@ -334,7 +334,7 @@ impl Update<'_> {
         Ok(())
     }
 
-    /// Updates blocks that differ, from the last one, so that the indexes of those before it stay.
+    /// Updates the blocks that differ, starting with the last one, so that the indexes of the others stay valid.
     fn blocks(
         &mut self,
         contents: &Contents,

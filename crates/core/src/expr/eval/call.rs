@@ -21,7 +21,7 @@ const CALL_STEPS: usize = 4;
 /// The work of capturing an expression with its scope.
 const CAPTURE_STEPS: usize = 8;
 
-/// The arguments of a call: first those that are written, then those that `...` takes from a collection.
+/// The arguments of a call. The elements of the collection before `...` follow the other arguments.
 #[derive(Clone, Copy)]
 struct Arguments<'t> {
     written: &'t [ExprId],

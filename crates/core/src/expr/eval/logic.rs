@@ -60,8 +60,8 @@ impl Evaluator<'_> {
         if failed { Value::dynamic() } else { value }
     }
 
-    /// Returns `true` if one side may decide, so that an error about the other one may not matter: the right side, if it is
-    /// null or may fail, or a null on the left.
+    /// Returns `true` if the result may depend on one side only, so that an error in the other side may not matter. That is so
+    /// if the right side is null or may fail, or if the left side is null.
     #[cold]
     fn may_skip(
         &self,

@@ -75,8 +75,8 @@ pub struct WalkedBody {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Visited {
-    /// The variables that the body itself refers to, one entry for each mention: first those of the attributes,
-    /// then those of the `dynamic` blocks. Iterators are not included.
+    /// The variables that the body itself mentions, without iterators. The `dynamic` blocks follow the attributes. A variable
+    /// has an entry for each mention.
     pub variables: Vec<Traversal>,
     /// The bodies inside it, in source order: those of blocks, and those of the `content` of `dynamic` blocks.
     pub children: Vec<WalkedBody>,

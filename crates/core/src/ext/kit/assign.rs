@@ -43,8 +43,8 @@ impl Variables {
         var
     }
 
-    /// Gives every variable its value like [`assign`](Self::assign). Returns the conditions that refer to other names than
-    /// variables and those of the context: they are to be checked once these names are known.
+    /// Gives every variable its value like [`assign`](Self::assign). Returns the conditions that refer to names outside the
+    /// variables and the context. They must be checked once these names are known.
     pub(super) fn assign_first(
         &self,
         inputs: &Inputs,

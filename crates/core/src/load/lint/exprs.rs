@@ -94,7 +94,7 @@ impl Check<'_> {
         self.node(node);
     }
 
-    /// Returns the fix that writes one of two operands as a number, if it is one in quotes, and the other one is a number.
+    /// Returns the fix that removes the quotes from a number that is compared with another number.
     fn compared_number(&self, left: ExprId, right: ExprId) -> Option<Fix> {
         let text = |id| match self.tree.node(id) {
             ExprNode::Literal(value) => value.as_str(),

@@ -32,8 +32,8 @@ impl Decoder {
     /// is a warning with the new one as its [fix](crate::diag::Fix), and one that can't be migrated an error. All source
     /// locations are those of the source as it is written. [`migrate`](Self::migrate) writes the new forms.
     ///
-    /// Environment variables and overrides under an old name set the item that is renamed or moved, with a warning that
-    /// gives the present name; a variable under that name overrides them. Their values, and bodies that the program parsed,
+    /// Environment variables and overrides under an old name set the renamed or moved item, with a warning that gives the
+    /// current name. A variable under the current name overrides them. Their values, and bodies that the program parsed,
     /// are not migrated. See [`edit::migrate`](crate::edit::migrate) for the steps, and [`Migrations::read`] for files of
     /// them.
     ///

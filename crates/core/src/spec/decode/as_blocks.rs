@@ -36,8 +36,8 @@ struct Header<'a> {
 }
 
 impl Decoder<'_> {
-    /// Replaces the attributes that are blocks of the schema with their blocks, and returns the types of those that
-    /// could not be read, which is reported.
+    /// Replaces attributes with blocks, where the schema has blocks of these names. Reports the attributes that can't be read
+    /// as blocks, and returns their names.
     pub(super) fn spell_blocks(
         &mut self,
         body: &Body,

@@ -49,7 +49,7 @@ pub(crate) struct BodyFields<'a> {
     taken: usize,
 }
 
-/// Blocks of one type that are read one by one.
+/// An iterator over the blocks of one type.
 pub struct BodyBlocks<'a> {
     reading: Reading<'a>,
     /// The name of the field.

@@ -221,8 +221,8 @@ fn element_spec(spec: &ValueSpec, position: usize) -> Option<&ValueSpec> {
     }
 }
 
-/// Returns the origins of the parts that an expression writes one by one: the elements of a list or tuple, and those of
-/// a map or object whose keys are names or literals. The elements of a set are not in source order, so they have none.
+/// Returns the origins of the parts that have their own expressions: the elements of a list or tuple, and the entries of a map
+/// or object with names or literals as keys. The elements of a set are not in source order, so they have no origins.
 /// An attribute that is not written has the location of its object.
 pub(super) fn part_origins(spec: &ValueSpec, expr: &Expression, value: &Value) -> Vec<Origin> {
     let origins = match (spec, value.unmarked().kind()) {

@@ -85,7 +85,7 @@ impl Decoder<'_> {
 }
 
 impl Decoder<'_> {
-    /// Reports the attributes that are not set although another one has the value that requires them.
+    /// Reports each missing attribute that the value of another attribute requires.
     fn check_needed_if(
         &mut self,
         (name, wanted): (&Str, &Value),
@@ -164,7 +164,7 @@ impl<'a> Attributes<'a> {
         Some((Self { object, values, origins: &origin.parts }, object.shape.names()))
     }
 
-    /// Returns the name of the attribute that sets another one: its own, or that of the first one in a flattened object.
+    /// Returns the name under which an attribute is set: its own name, or the first name in a flattened object.
     fn set_name(&self, name: &'a Str) -> &'a str {
         match self.inner(name) {
             None => self.written(name),

@@ -165,7 +165,7 @@ impl ObjectSpec {
         self.rule(Rule::RequiresIf { name: name.into(), value: value.into(), needed })
     }
 
-    /// Makes these attributes a group: if one of them is set, all of `needed`, which are among them, must be.
+    /// Makes these attributes a group: if one of them is set, all of `needed` must be set. `needed` is a part of the group.
     #[must_use]
     pub fn together<N: Into<Str>>(
         self,

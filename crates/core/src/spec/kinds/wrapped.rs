@@ -184,9 +184,8 @@ impl Spec {
         self.with_step(ValueStep::Validate(Arc::new(validate), Some(condition.into())))
     }
 
-    /// Repeats the block whose body the spec decodes. The value of a block that is not repeated is that of this spec; the
-    /// value of a repeated one is a tuple or an object of these. For any other body, the attributes of the repetition have
-    /// no effect. See [`repetition`](crate::ext::repetition).
+    /// Lets the block of this body be repeated. A block that is not repeated has the value of this spec; a repeated block has a
+    /// tuple or an object of such values. In a body without a block, the attributes of the repetition have no effect. See [`repetition`](crate::ext::repetition).
     ///
     /// ```
     /// use hcldyn::cty::{Type, Value};

@@ -20,7 +20,7 @@ use crate::spec::{
 #[derive(Default)]
 pub(super) struct Builder {
     ids: HashMap<NestedId, BodyId>,
-    /// The specs of the bodies that are not gathered yet, with the other forms that objects around them allow.
+    /// The specs of the bodies that remain to be gathered, each with the forms that its objects allow.
     waiting: VecDeque<(NestedSpec, OtherForms)>,
     /// The specs of all bodies. They keep the identities of specs valid.
     specs: Vec<NestedSpec>,

@@ -90,8 +90,8 @@ impl Outline {
         self.bodies.iter().enumerate().map(|(index, body)| (BodyId(index), body))
     }
 
-    /// Returns the labels of blocks of a type in the order in which they are written: those of the key, then those that
-    /// the body reads. A label that no spec names has a name such as `label 2`.
+    /// Returns the labels of blocks of a type in the order of writing: the labels of the key, then the labels that the body
+    /// reads. A label that no spec names has a name such as `label 2`.
     ///
     /// ```
     /// use hcldyn::cty::Type;

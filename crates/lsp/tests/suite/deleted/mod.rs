@@ -13,7 +13,7 @@ use hcldyn_lsp::ide::{Language, Workspace};
 
 use self::names::{NameKind, names};
 
-/// The number of names, of those that are offered again, and of those that are among the first five.
+/// The numbers of deleted names, of names that completion offers again, and of names among the first five offers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Count {
     all: usize,

@@ -201,7 +201,7 @@ impl Comparison<'_> {
         self.push(effect, property, None, Some(attribute.names.name.to_string()));
     }
 
-    /// Compares an attribute with those whose names it accepts: it must be set if one of them must be.
+    /// Reports whether an attribute became required or optional. `known` has the old attributes whose names it accepts.
     fn required(&mut self, known: &[&OutlineAttribute], new: &OutlineAttribute) {
         let text = |is_required: bool| is_required.then(|| "true".to_owned());
         let accepts = |name: &Str| new.names.all().any(|it| it == name);
@@ -215,7 +215,7 @@ impl Comparison<'_> {
     }
 }
 
-/// Returns the attributes that accept a name of another one, or only the one that equals it.
+/// Returns the new attribute that equals an old one, or else all attributes that accept one of its names.
 fn targets<'a>(old: &OutlineAttribute, after: &'a OutlineBody) -> Vec<&'a OutlineAttribute> {
     match after.attributes.iter().find(|it| *it == old) {
         Some(equal) => vec![equal],

@@ -49,8 +49,9 @@ struct Search<'o> {
     old: &'o Outline,
     new: &'o Outline,
     seen: HashSet<(BodyId, BodyId)>,
-    /// The attributes that only the old spec has, and those that only the new one has.
+    /// The attributes that the new spec lacks.
     removed: Vec<Located<'o>>,
+    /// The attributes that the old spec lacks.
     added: Vec<Located<'o>>,
     steps: Migrations,
 }
