@@ -11,30 +11,20 @@ use crate::tree::ExprNode;
 
 /// A required attribute that is not set in a body. `placeholder` is an expression for it.
 pub(crate) fn missing_attribute(body: Place, name: &str, placeholder: Option<&str>) -> Diagnostic {
-    let detail = format!("{}.", not_set(name));
     let fix = placeholder.and_then(|value| fixes::with_attribute(&body, name, value));
-    codes::MISSING_ATTRIBUTE.error(body, detail).with_fix(fix)
+    not_set(body, name, ".").with_fix(fix)
 }
 
 /// An attribute that is missing in all of several merged bodies. `first` is its location in the first body.
 pub(super) fn missing_in_all(first: Place, name: &str, count: usize) -> Diagnostic {
-    let detail =
-        format!("{} in any of the {count} merged bodies. This is the first one.", not_set(name));
-    codes::MISSING_ATTRIBUTE.error(first, detail)
+    let end = format!(" in any of the {count} merged bodies. This is the first one.");
+    not_set(first, name, &end)
 }
 
-fn not_set(name: &str) -> String {
-    format!("The required attribute {name:?} is not set")
-}
-
-/// Returns `true` for the error about a required attribute with a name.
-#[cfg(feature = "load")]
-pub(crate) fn is_missing_attribute(diagnostic: &Diagnostic, name: &str) -> bool {
-    diagnostic.code == codes::MISSING_ATTRIBUTE.name()
-        && diagnostic
-            .detail
-            .strip_prefix(&*not_set(name))
-            .is_some_and(|it| it.starts_with(['.', ' ']))
+fn not_set(body: Place, name: &str, end: &str) -> Diagnostic {
+    let detail = format!("The required attribute {name:?} is not set{end}");
+    let error = codes::MISSING_ATTRIBUTE.error(body, detail);
+    Diagnostic { missing: Some(name.into()), ..error }
 }
 
 /// An attribute that is set in two of the merged bodies.

@@ -6,6 +6,7 @@ use std::hash::Hash;
 
 use super::shorten::shorten;
 use super::{Fix, Summary};
+use crate::cty::Str;
 use crate::cty::internal::CollectVec;
 #[cfg(any(feature = "edit", feature = "json", feature = "kit", feature = "load"))]
 use crate::source::Span;
@@ -107,6 +108,8 @@ pub struct Diagnostic {
     pub context: Vec<String>,
     /// The edits of the source that correct the error, the best one first.
     pub fixes: Vec<Fix>,
+    /// The name of the missing attribute, for the code `missing-attribute`.
+    pub missing: Option<Str>,
 }
 
 impl Diagnostic {
@@ -255,6 +258,7 @@ impl Diagnostic {
             values: Vec::new(),
             context: Vec::new(),
             fixes: Vec::new(),
+            missing: None,
         }
     }
 }

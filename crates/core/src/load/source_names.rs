@@ -6,10 +6,9 @@ use std::sync::Arc;
 use super::decoder::Decoder;
 use super::diags;
 use super::layers::LayeredBody;
-use crate::body::diags::is_missing_attribute;
 use crate::cty::Str;
 use crate::cty::internal::CollectVec;
-use crate::diag::{Diagnostic, Diagnostics, codes};
+use crate::diag::{Diagnostic, Diagnostics};
 use crate::spec::{PossibleAttribute, SettingSource};
 
 /// The names of environment variables and flags.
@@ -61,8 +60,7 @@ impl Decoder {
         diags: Diagnostics,
     ) -> Diagnostics {
         let Some(names) = &self.source_names else { return diags };
-        let is_missing = |it: &&Diagnostic| it.code == codes::MISSING_ATTRIBUTE.name();
-        let missing = diags.iter().filter(is_missing).cloned().collect_vec();
+        let missing = diags.iter().filter(|it| it.missing.is_some()).cloned().collect_vec();
         if missing.is_empty() {
             return diags;
         }
@@ -70,7 +68,7 @@ impl Decoder {
         layers.visit_attributes(&mut |attribute: PossibleAttribute<'_>| {
             let Some((name, _)) = attribute.path.split_last() else { return };
             let is_this = |it: &Diagnostic| {
-                it.place() == Some(attribute.missing_item) && is_missing_attribute(it, name)
+                it.place() == Some(attribute.missing_item) && it.missing.as_ref() == Some(name)
             };
             if let Some(found) = missing.iter().find(|it| is_this(it)) {
                 advice.push((found.clone(), names.ways(&attribute)));

@@ -16,6 +16,7 @@ pub(crate) fn in_secret(problem: Diagnostic, attribute: Option<&str>) -> Diagnos
         related: Vec::new(),
         values: Vec::new(),
         fixes: Vec::new(),
+        missing: None,
         ..problem
     }
 }
