@@ -65,6 +65,7 @@ symbols! {
     ExactlyOneOf = "exactly_one_of",
     Expr = "expr",
     ExprClosure = "expr_closure",
+    FirstFastest = "first_fastest",
     Flag = "flag",
     Flatten = "flatten",
     ForEach = "for_each",
@@ -173,6 +174,7 @@ impl Symbol {
             | Self::Expr
             | Self::ExprClosure
             | Self::Flag
+            | Self::FirstFastest
             | Self::ForEach
             | Self::Inherits
             | Self::Key

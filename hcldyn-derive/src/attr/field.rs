@@ -105,6 +105,8 @@ pub(crate) struct FieldAttrs {
     pub(crate) for_each: Setting<LitStr>,
     pub(crate) count: Setting<LitStr>,
     pub(crate) matrix: Setting<LitStr>,
+    /// The order of the combinations of the matrix.
+    pub(crate) first_fastest: Setting<()>,
     /// The name of the attribute that lists the blocks from which a block inherits.
     pub(crate) inherits: Setting<LitStr>,
     pub(crate) forms: FormAttrs,
@@ -172,6 +174,9 @@ impl FieldAttrs {
             Symbol::Dynamic => set(ctxt, path, &mut self.dynamic, read::flag(ctxt, meta)?),
             Symbol::Count | Symbol::ForEach | Symbol::Inherits | Symbol::Matrix => {
                 self.read_effect(ctxt, symbol, meta)?;
+            }
+            Symbol::FirstFastest => {
+                set(ctxt, path, &mut self.first_fastest, read::flag(ctxt, meta)?);
             }
             Symbol::LabelsAsBlocks | Symbol::OrAttr | Symbol::OrBlock => {
                 self.forms.read(ctxt, symbol, meta)?;

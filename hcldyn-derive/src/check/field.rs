@@ -50,7 +50,8 @@ pub(super) fn kinds_of(symbol: Symbol) -> &'static [FieldKind] {
         Symbol::Prefix => &[FieldKind::Flatten],
         Symbol::Optional => &[Attr, Block, Blocks, Attrs],
         Symbol::Dynamic => &[Block, Blocks, Attrs],
-        Symbol::Count | Symbol::ForEach | Symbol::Inherits | Symbol::Matrix => &[Block],
+        Symbol::Count | Symbol::ForEach | Symbol::Inherits => &[Block],
+        Symbol::FirstFastest | Symbol::Matrix => &[Block],
         Symbol::OrAttr => &[Block, Blocks, Attrs],
         Symbol::OrBlock => &[Attr],
         Symbol::LabelsAsBlocks => &[Block, Blocks],
@@ -110,8 +111,15 @@ fn check_goes_with_kind(ctxt: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Checks that blocks that are repeated or inherit are decoded by a derive, which has their spec.
+/// Checks that blocks that are repeated or inherit are decoded by a derive, which has their spec, and that an order is that of
+/// a matrix.
 fn check_effects(ctxt: &Ctxt, field: &Field<'_>) {
+    if let Some((tokens, ())) = &field.attrs.first_fastest
+        && field.attrs.kind() == FieldKind::Block
+        && field.attrs.matrix.is_none()
+    {
+        ctxt.error_at(tokens, "`first_fastest` is the order of a matrix; add `matrix`");
+    }
     if let Some((tokens, Conversion::Serde)) = &field.attrs.source
         && field.attrs.has_effects()
     {

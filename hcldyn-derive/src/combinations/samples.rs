@@ -51,7 +51,7 @@ pub(super) const KINDS: [(Derive, FieldKind); 17] = [
 
 /// Every option of a field that is not a kind. `T` is the type of the field, or the content of its `Option`; `EXPR` is
 /// its value, `LEAF` a value inside it, and `TEXT` the same as a string.
-pub(super) const OPTIONS: [&str; 38] = [
+pub(super) const OPTIONS: [&str; 39] = [
     "name = \"other\"",
     "alias = \"other\"",
     "former_name = \"other\"",
@@ -65,6 +65,7 @@ pub(super) const OPTIONS: [&str; 38] = [
     "for_each",
     "count",
     "matrix",
+    "first_fastest",
     "inherits",
     "min_items = 1",
     "max_items = 2",

@@ -300,7 +300,7 @@ fn block_options(paths: &Paths, attrs: &FieldAttrs, is_dynamic: bool) -> Option<
 
 /// Returns the spec of the bodies of blocks, with the attributes that have an effect on the blocks.
 fn effects(paths: &Paths, field: &Field<'_>) -> Option<TokenStream> {
-    let FieldAttrs { for_each, count, matrix, inherits, .. } = &field.attrs;
+    let FieldAttrs { for_each, count, matrix, first_fastest, inherits, .. } = &field.attrs;
     if !field.attrs.has_effects() {
         return None;
     }
@@ -309,7 +309,8 @@ fn effects(paths: &Paths, field: &Field<'_>) -> Option<TokenStream> {
     let for_each = for_each.as_ref().map(|(_, name)| quote! { .for_each(#name) });
     let count = count.as_ref().map(|(_, name)| quote! { .count(#name) });
     let matrix = matrix.as_ref().map(|(_, name)| quote! { .matrix(#name, "name") });
-    let repetition: TokenStream = [for_each, count, matrix].into_iter().flatten().collect();
+    let order = first_fastest.as_ref().map(|_| quote! { .first_fastest() });
+    let repetition: TokenStream = [for_each, count, matrix, order].into_iter().flatten().collect();
     let repeated = (!repetition.is_empty())
         .then(|| quote! { .repeated(#private::Repetition::new() #repetition) });
     let span = span(field);

@@ -45,7 +45,8 @@ pub enum Instances<T> {
     List(Vec<T>),
     /// The instances of `for_each`, by their keys.
     Map(BTreeMap<String, T>),
-    /// The instances of a matrix with their names, in the order of its values: those of the last variable change fastest.
+    /// The instances of a matrix with their names, in the order of its values: those of the last variable change fastest,
+    /// unless the field has the option `first_fastest`.
     Matrix(Vec<(String, T)>),
 }
 

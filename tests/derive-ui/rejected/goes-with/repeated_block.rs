@@ -6,6 +6,8 @@ struct Config {
     server: Server,
     #[hcl(block, serde, count)]
     worker: Vec<Worker>,
+    #[hcl(block, count, first_fastest)]
+    job: Vec<Worker>,
 }
 
 #[derive(HclDecode)]

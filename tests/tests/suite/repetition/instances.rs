@@ -101,6 +101,15 @@ disk {
     assert_eq!(sizes(&disk), pairs(&expected));
     assert_eq!((disk.len(), disk.get("a1").unwrap().size), (4, 1));
     assert!(disk.get("a3").is_none() && disk.get(0).is_none());
+
+    #[derive(HclDecode)]
+    struct FirstFastest {
+        #[hcl(matrix, first_fastest)]
+        disk: Instances<Disk>,
+    }
+
+    let expected = [("[\"z2\"]", 2), ("[\"z1\"]", 1), ("[\"a2\"]", 2), ("[\"a1\"]", 1)];
+    assert_eq!(sizes(&decode::<FirstFastest>(text).disk), pairs(&expected));
 }
 
 #[test]

@@ -12,6 +12,7 @@ block_object {
   count       = "times"
   matrix      = "matrix"
   matrix_name = "called"
+  first_fastest = true
   use { spec = "disk" }
 }
 
@@ -58,5 +59,6 @@ fn a_spec_file_allows_repetition() {
 #[test]
 fn a_written_spec_allows_the_same() {
     let written = rewritten(SPEC);
+    assert!(written.contains("first_fastest = true\n"), "{written}");
     assert_eq!(decoded(TEXT, &read(&written)), expected(), "{written}");
 }

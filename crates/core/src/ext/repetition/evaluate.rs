@@ -53,7 +53,7 @@ pub(crate) fn evaluate(
         diags.push(diags::conflicting((&first.0, first.1), (&second.0, second.1)));
         return Evaluated::Failed(Evaluation::any_variables());
     }
-    let mut evaluation = Evaluation { site, diags };
+    let mut evaluation = Evaluation { site, is_first_fastest: repetition.is_first_fastest, diags };
     match (given, matrix, name) {
         ([Some(for_each), ..], ..) => evaluation.for_each(&for_each.expr),
         ([_, Some(count), _], ..) => evaluation.count(&count.expr),
@@ -71,6 +71,8 @@ pub(crate) fn evaluate(
 /// The evaluation of one of the attributes.
 struct Evaluation<'a> {
     site: GeneratorSite<'a>,
+    /// The order of the combinations of a matrix.
+    is_first_fastest: bool,
     diags: &'a mut Diagnostics,
 }
 
@@ -179,7 +181,8 @@ impl Evaluation<'_> {
             return failed();
         }
         let (mut instances, mut known) = (Vec::new(), KeySet::default());
-        for variables in combinations(&axes, count.unwrap_or_default()) {
+        for position in 0..count.unwrap_or_default() {
+            let variables = self.combination(&axes, position);
             let named_by = name.map_or(expr, |name| &name.expr);
             let Some(key) = self.name(matrix, name, &variables, expr) else { return failed() };
             if !known.insert(key.clone()) {
@@ -190,6 +193,23 @@ impl Evaluation<'_> {
             instances.push(Instance { key, variables });
         }
         Evaluated::Several(RepeatedBy::Name, instances)
+    }
+
+    /// Returns the combination of the values at a position in the order of all combinations.
+    fn combination(&self, axes: &[Axis], position: u64) -> InstanceVariables {
+        let mut rest = position;
+        let mut next = |axis: &Axis| {
+            let len = axis.values.len() as u64;
+            let value = axis.values[(rest % len) as usize].clone();
+            rest /= len;
+            (axis.name.clone(), value)
+        };
+        if self.is_first_fastest {
+            return axes.iter().map(next).collect_vec();
+        }
+        let mut variables = axes.iter().rev().map(&mut next).collect_vec();
+        variables.reverse();
+        variables
     }
 
     /// Returns the variables of a matrix with their values, in the order of their names. An unknown list has one unknown
@@ -267,21 +287,6 @@ impl Evaluation<'_> {
         variables.extend(index(Value::failed()));
         variables
     }
-}
-
-/// Returns all combinations of the values. Those of the last variable change fastest.
-fn combinations(axes: &[Axis], count: u64) -> impl Iterator<Item = InstanceVariables> + '_ {
-    (0..count).map(|position| {
-        let mut rest = position;
-        let mut variables = Vec::with_capacity(axes.len());
-        for axis in axes.iter().rev() {
-            let len = axis.values.len() as u64;
-            variables.push((axis.name.clone(), axis.values[(rest % len) as usize].clone()));
-            rest /= len;
-        }
-        variables.reverse();
-        variables
-    })
 }
 
 /// Returns the context of an instance.

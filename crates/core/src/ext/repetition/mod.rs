@@ -65,7 +65,8 @@
 //!
 //! A program that does not care which block an instance is from writes `Vec<Disk>`, or `BTreeMap<String, Disk>`: a list has
 //! all instances, and a map has them under the label with the key, `data["fast"]` and `scratch[0]`, or under the name that
-//! a matrix gives them.
+//! a matrix gives them. The instances of a matrix are in the order of its values: those of its last variable change fastest, or
+//! with `#[hcl(matrix, first_fastest)]` those of the first one.
 //!
 //! # Rules
 //!
@@ -115,6 +116,7 @@ pub struct Repetition {
     for_each: Option<Str>,
     count: Option<Str>,
     matrix: Option<Matrix>,
+    pub(crate) is_first_fastest: bool,
     pub(crate) is_listed: bool,
 }
 
@@ -148,6 +150,33 @@ impl Repetition {
     #[must_use]
     pub fn matrix(self, axes: impl Into<Str>, name: impl Into<Str>) -> Self {
         Self { matrix: Some(Matrix { axes: axes.into(), name: name.into() }), ..self }
+    }
+
+    /// Sets the order of the combinations of a matrix: the values of its first variable change fastest. By default, those of
+    /// the last one do. The variables are in the order of their names.
+    ///
+    /// ```
+    /// use hcldyn::decode::Instances;
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(matrix, first_fastest)]
+    ///     image: Instances<Image>,
+    /// }
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Image { size: u32 }
+    ///
+    /// let text = "image {\n  matrix = { a = [1, 2], b = [10, 20] }\n  size   = a + b\n}\n";
+    /// let config = Decoder::new().decode_str::<Config>(text)?.value;
+    /// let sizes: Vec<_> = config.image.iter().map(|(_, image)| image.size).collect();
+    /// assert_eq!(sizes, [11, 12, 21, 22]);
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
+    #[must_use]
+    pub fn first_fastest(self) -> Self {
+        Self { is_first_fastest: true, ..self }
     }
 
     /// Makes expressions that refer to a repeated block see a tuple of its instances, in the order of their keys, so that a

@@ -119,6 +119,8 @@ pub(super) struct Effects {
     matrix: Option<Str>,
     /// The name of the attribute that names the combinations of a matrix. By default, `name`.
     matrix_name: Option<Str>,
+    /// `true` if the values of the first variable of a matrix change fastest. By default, those of the last one do.
+    first_fastest: Option<bool>,
     /// The name of an attribute that lists the blocks of the type from which a block inherits.
     inherits: Option<Str>,
 }
@@ -136,6 +138,9 @@ impl Effects {
         if let Some(attribute) = &self.matrix {
             let name = self.matrix_name.clone().unwrap_or_else(|| Str::from(MATRIX_NAME));
             repetition = repetition.matrix(attribute.clone(), name);
+            if self.first_fastest == Some(true) {
+                repetition = repetition.first_fastest();
+            }
         }
         let inherit = self.inherits.clone().map(BlockStep::Inherit);
         let repeat =
@@ -155,6 +160,7 @@ impl Effects {
                     effects.matrix = matrix.map(|(matrix, _)| matrix.clone());
                     let name = matrix.map(|(_, name)| name.clone());
                     effects.matrix_name = name.filter(|name| *name != *MATRIX_NAME);
+                    effects.first_fastest = repetition.is_first_fastest.then_some(true);
                 }
             }
         }
