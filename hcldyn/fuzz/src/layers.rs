@@ -1,5 +1,6 @@
 //! Configurations of several layers.
 
+use hcldyn::environment::Environment;
 use hcldyn::cty::Value;
 use hcldyn::{Decoder, HclDecode};
 
@@ -41,7 +42,7 @@ pub fn layers(bytes: &[u8]) {
 
     let decoder = base().defaults("<defaults>", defaults).text("a.hcl", file);
     let decoder = match variable.split_once('=') {
-        Some(variable) => decoder.environment([variable], |name| Some(name)),
+        Some(variable) => decoder.environment(Environment::with_prefix("").variables([variable])),
         None => decoder,
     };
     let overrides = (!setting.is_empty()).then(|| setting.to_owned());

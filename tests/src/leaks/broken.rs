@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use hcldyn::cty::Type;
 use hcldyn::cty::value_spec::{ObjectAttribute, ObjectValueSpec, ValueSpec};
-use hcldyn::environment::{EnvironmentFile, TextForm};
+use hcldyn::environment::{Environment, TextForm};
 use hcldyn::ext::kit::{Inputs, Variables};
 use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Spec, decode};
 use hcldyn::syntax::Source;
@@ -226,7 +226,9 @@ variable "note" {
     } else {
         let value = text.text.trim_start_matches("password=");
         let form = *random.pick(FORMS);
-        Inputs::new().environment_as(form, [("X_password", value)], |name| name.strip_prefix("X_"))
+        Inputs::new().environment(
+            Environment::with_prefix("X_").form(form).variables([("X_password", value)]),
+        )
     };
     let body = parse_body(&Source::new("declared", declared), &mut diags);
     let variables = Variables::of(&body, &mut diags);
@@ -255,7 +257,8 @@ fn layers(random: &mut Random) -> Case {
     let own = (std::process::id(), std::thread::current().id());
     let file = std::env::temp_dir().join(format!("hcldyn-leaks-{own:?}.env"));
     let decoder = if random.percent(30) {
-        decoder.environment_as(form, [(name, &*text.text)], |name| Some(name))
+        decoder
+            .environment(Environment::with_prefix("").form(form).variables([(name, &*text.text)]))
     } else if random.percent(50) {
         // Without quotes, the next line is another variable.
         let is_on_one_line = !text.text.contains('\n');
@@ -266,7 +269,7 @@ fn layers(random: &mut Random) -> Case {
             return text.case(Outputs::default());
         }
         std::fs::write(&file, format!("{name}={quote}{}{quote}\nPORT=x\n", text.text)).unwrap();
-        decoder.environment_file(EnvironmentFile::new(&file).form(form), |name| Some(name))
+        decoder.environment(Environment::with_prefix("").form(form).file(&file))
     } else {
         decoder.overrides("--set", [format!("{path}={}", text.text)])
     };

@@ -1,5 +1,6 @@
 //! Modules of variables, local values and outputs, with values from files, arguments and the environment.
 
+use hcldyn::environment::Environment;
 use hcldyn::ext::kit::{Inputs, Missing, Module};
 use hcldyn::syntax::Source;
 use hcldyn::{Decoder, Diagnostics, parse_body};
@@ -97,7 +98,7 @@ fn give(
         }
         _ => {
             let name = *random.pick(&["APP_password", "APP_pasword", "APP_token"]);
-            inputs.environment([(name, "[hushhush!i")], |name| name.strip_prefix("APP_"))
+            inputs.environment(Environment::with_prefix("APP_").variables([(name, "[hushhush!i")]))
         }
     }
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 use clap::Command;
 use hcldyn::cli::{Options, Streams};
 use hcldyn::edit::Document;
+use hcldyn::environment::Environment;
 use hcldyn::load::{ReloadOutcome, Watched};
 use hcldyn::{Decoder, EvalContext, to_string};
 
@@ -52,7 +53,9 @@ pub(super) fn decode(
     };
     let settings = random.percent(50).then(|| *random.pick(SETTINGS));
     let overrides = random.percent(50).then(|| *random.pick(OVERRIDES));
-    let decoder = decoder.environment(settings, |name| Some(name)).overrides("--set", overrides);
+    let decoder = decoder
+        .environment(Environment::with_prefix("").variables(settings))
+        .overrides("--set", overrides);
     match decoder.decode::<Config>() {
         Ok(loaded) => {
             outputs.diags("layers: warnings", Scope::All, &loaded.warnings);

@@ -6,6 +6,7 @@
 //! the document hides them: messages, descriptions, details, titles and hints.
 
 use hcldyn::cty::Value as CtyValue;
+use hcldyn::environment::Environment;
 use hcldyn::{Decoder, EvalContext};
 use hcldyn_lsp::ide::Language;
 use hcldyn_lsp::{Languages, SpecFiles};
@@ -67,7 +68,9 @@ pub(super) fn of_struct(
 ) {
     let settings = random.percent(50).then(|| *random.pick(SETTINGS));
     let overrides = random.percent(50).then(|| *random.pick(OVERRIDES));
-    let decoder = decoder.environment(settings, |name| Some(name)).overrides("--set", overrides);
+    let decoder = decoder
+        .environment(Environment::with_prefix("").variables(settings))
+        .overrides("--set", overrides);
     serve(random, Languages::of_type::<Config>(decoder), document, outputs);
 }
 

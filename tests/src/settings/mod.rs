@@ -12,6 +12,7 @@ use clap::Command;
 use hcldyn::body::Layering;
 use hcldyn::cli::{Dashed, FlagSet, FlagStyle};
 use hcldyn::cty::{Kind, Str, Type, Value};
+use hcldyn::environment::Environment;
 use hcldyn::load::FlagSetting;
 use hcldyn::spec::outline::{
     AttributeEvaluation, BodyId, Outline, OutlineAttribute, OutlineBlock, OutlineBlockType,
@@ -104,7 +105,10 @@ pub fn check(spec: &Spec, seed: u64, index: u64) -> Result<Option<Given>, String
     let (variables, in_variables) = variables(&settings);
     let rest = body.text(&settings, &|position| !in_variables.contains(&position));
     let shown = format!("{variables:?}\n{rest}\nfor\n{whole}");
-    let found = decode(&rest, Decoder::new().environment(variables, |name| Some(name)));
+    let found = decode(
+        &rest,
+        Decoder::new().environment(Environment::with_prefix("").variables(variables)),
+    );
     compare(&expected, found, || format!("environment: {shown}"))?;
     Ok(Some(Given { flags: in_flags.len(), variables: in_variables.len() }))
 }

@@ -6,6 +6,7 @@ use clap::Command;
 use hcldyn::cli::{Dashed, FlagSet, FlagStyle};
 use hcldyn::edit::Document;
 use hcldyn::edit::convert::to_json;
+use hcldyn::environment::Environment;
 use hcldyn::load::FlagSetting;
 use hcldyn::spec::outline::{Outline, OutlineBody, OutlineContent};
 use hcldyn::spec::{Encoder, SettingSource, Tag};
@@ -165,7 +166,7 @@ impl Case {
             Decoder::new().text("main.hcl", text)
         };
         let decoder = decoder.flags(self.parsed(&flags)?);
-        let decoder = decoder.environment(variables, |name| Some(name));
+        let decoder = decoder.environment(Environment::with_prefix("").variables(variables));
         Ok(Encoded { decoder, given, shown })
     }
 

@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, Subcommand as _, value_parser};
 use hcldyn_core::load::FlagSetting;
 use hcldyn_core::syntax::Source;
 
-use super::{Environment, Options};
+use super::{Options, ProcessEnvironment};
 use crate::{ConfigCommand, FlagSet};
 
 /// The name of the subcommand about the configuration.
@@ -131,7 +131,7 @@ fn listed(variables: &[(&str, String)]) -> Option<String> {
 
 /// Returns the description of the sources of values for the help.
 fn sources(options: &Options) -> String {
-    let environment: Environment = std::env::vars_os().collect();
+    let environment: ProcessEnvironment = std::env::vars_os().collect();
     let mut text = "Sources of values, each overriding those before it:\n".to_owned();
     let mut number = 0;
     let mut add = |line: &str| {

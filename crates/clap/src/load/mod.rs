@@ -160,14 +160,14 @@ impl Options {
             exit_code(&error)
         })?;
         let environment = environment.into_iter().map(|(name, value)| (name.into(), value.into()));
-        self.run(matches, Environment(environment.collect()), streams)
+        self.run(matches, ProcessEnvironment(environment.collect()), streams)
     }
 
     /// Runs the command of the arguments, or loads the configuration.
     fn run<T>(
         self,
         matches: ArgMatches,
-        environment: Environment,
+        environment: ProcessEnvironment,
         streams: &mut Streams<'_>,
     ) -> Result<Loaded<T>, u8>
     where
@@ -207,9 +207,9 @@ const NO_FILE: &str =
 
 /// The environment of a process.
 #[derive(Default)]
-struct Environment(Vec<(OsString, OsString)>);
+struct ProcessEnvironment(Vec<(OsString, OsString)>);
 
-impl Environment {
+impl ProcessEnvironment {
     /// Returns the value of a variable, unless it is empty.
     fn get(&self, name: &str) -> Option<&OsStr> {
         let value = self.0.iter().find(|(it, _)| it == name).map(|(_, value)| &**value);
@@ -217,7 +217,7 @@ impl Environment {
     }
 }
 
-impl FromIterator<(OsString, OsString)> for Environment {
+impl FromIterator<(OsString, OsString)> for ProcessEnvironment {
     fn from_iter<I: IntoIterator<Item = (OsString, OsString)>>(variables: I) -> Self {
         Self(variables.into_iter().collect())
     }

@@ -6,13 +6,13 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use clap::Command;
-use hcldyn_core::environment::EnvironmentFile;
+use hcldyn_core::environment::{Environment, EnvironmentFile};
 use hcldyn_core::load::ReloadOutcome;
 use hcldyn_core::spec::SettingSource;
 use hcldyn_core::spec::outline::Outline;
 use hcldyn_core::{Decoder, HclDecode};
 
-use super::Environment;
+use super::ProcessEnvironment;
 use super::arguments::{LoadArgs, with_arguments};
 use super::places::{self, Place};
 use super::reload::Reload;
@@ -116,7 +116,7 @@ impl Options {
 
     /// Sets items from environment variables whose names begin with a prefix, and from the files that some of them name:
     /// with the prefix `APP_`, `APP_SERVER__WEB__PORT` sets `server.web.port`, and `APP_TOKEN_FILE` names a file with the
-    /// value of `token` (`Decoder::environment_with_files`).
+    /// value of `token` (`Environment::value_files`).
     #[must_use]
     #[doc(alias = "env")]
     pub fn environment(mut self, prefix: impl Into<String>) -> Self {
@@ -235,7 +235,7 @@ impl Options {
     }
 
     /// Returns the places of a configuration file, the preferred one first.
-    pub(super) fn all_places(&self, environment: &Environment) -> Vec<Place> {
+    pub(super) fn all_places(&self, environment: &ProcessEnvironment) -> Vec<Place> {
         match &self.places {
             Some(places) => places.iter().cloned().map(Place::of).collect(),
             None => places::of_system(self.name(), &self.file_name, environment),
@@ -243,7 +243,7 @@ impl Options {
     }
 
     /// Returns the files and directories of the configuration: those of the arguments, or the first place that exists.
-    pub(super) fn paths(&self, args: &LoadArgs, environment: &Environment) -> Vec<PathBuf> {
+    pub(super) fn paths(&self, args: &LoadArgs, environment: &ProcessEnvironment) -> Vec<PathBuf> {
         if !args.files.is_empty() {
             return args.files.clone();
         }
@@ -256,7 +256,7 @@ impl Options {
         &self,
         args: &LoadArgs,
         paths: &[PathBuf],
-        environment: Environment,
+        environment: ProcessEnvironment,
     ) -> Decoder {
         let mut decoder = self.decoder.clone();
         for path in paths {
@@ -297,36 +297,37 @@ impl Options {
 
     fn with_environment<T: HclDecode>(
         &self,
-        mut decoder: Decoder,
+        decoder: Decoder,
         args: &LoadArgs,
-        environment: Environment,
+        environment: ProcessEnvironment,
     ) -> Decoder {
         #[cfg(feature = "kit")]
-        if let Some(prefix) = &self.variables {
-            let inputs = hcldyn_core::ext::kit::Inputs::new()
-                .environment(environment.0.clone(), |name| name.strip_prefix(&**prefix))
-                .arguments(&args.variables);
-            decoder = decoder.inputs(inputs);
-        }
-        let Some(prefix) = &self.environment else { return decoder };
-        if self.reads_env_files {
-            let default = [EnvironmentFile::new(".env").optional()];
-            let given = args.env_files.iter().map(EnvironmentFile::new).collect::<Vec<_>>();
-            let files = if given.is_empty() { default.to_vec() } else { given };
-            for file in files {
-                let prefix = prefix.clone();
-                decoder = decoder.environment_file(file, move |name| name.strip_prefix(&*prefix));
+        let decoder = match &self.variables {
+            Some(prefix) => {
+                let variables = Environment::with_prefix(prefix).variables(environment.0.clone());
+                let inputs = hcldyn_core::ext::kit::Inputs::new().environment(variables);
+                decoder.inputs(inputs.arguments(&args.variables))
             }
-        }
+            None => decoder,
+        };
+        let Some(prefix) = self.environment.clone() else { return decoder };
         // A variable of the configuration may have the prefix too.
         #[cfg(feature = "kit")]
-        let is_other =
-            |name: &str| self.variables.as_ref().is_some_and(|it| name.starts_with(&**it));
+        let other = self.variables.clone();
         #[cfg(not(feature = "kit"))]
-        let is_other = |_: &str| false;
-        decoder.environment_with_files(&T::spec(), environment.0, |name| {
-            name.strip_prefix(&**prefix).filter(|_| !is_other(name))
-        })
+        let other: Option<String> = None;
+        let mut settings = Environment::new(move |name| {
+            let is_other = other.as_ref().is_some_and(|it| name.starts_with(&**it));
+            name.strip_prefix(&*prefix).filter(|_| !is_other)
+        });
+        if self.reads_env_files {
+            settings = match &*args.env_files {
+                [] => settings.file(EnvironmentFile::new(".env").optional()),
+                files => files.iter().fold(settings, |settings, file| settings.file(file)),
+            };
+        }
+        let settings = settings.value_files(&T::spec()).variables(environment.0);
+        decoder.environment(settings)
     }
 }
 

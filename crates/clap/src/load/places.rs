@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::Environment;
+use super::ProcessEnvironment;
 
 /// A place of a configuration file.
 pub(super) struct Place {
@@ -22,7 +22,7 @@ impl Place {
 /// Returns the places of a file of a program, the preferred one first. On Unix, they follow the XDG Base Directory
 /// Specification, with `/etc` after its directories. A relative path in a variable is ignored, as the specification says.
 #[cfg(not(windows))]
-pub(super) fn of_system(program: &str, file: &str, environment: &Environment) -> Vec<Place> {
+pub(super) fn of_system(program: &str, file: &str, environment: &ProcessEnvironment) -> Vec<Place> {
     let absolute = |path: &Path| path.is_absolute().then(|| path.to_owned());
     let variable = |name| environment.get(name).and_then(|value| absolute(Path::new(value)));
     let home = variable("XDG_CONFIG_HOME");
@@ -45,7 +45,7 @@ pub(super) fn of_system(program: &str, file: &str, environment: &Environment) ->
 
 /// Returns the places of a file of a program, the preferred one first: those of the user, then those of the machine.
 #[cfg(windows)]
-pub(super) fn of_system(program: &str, file: &str, environment: &Environment) -> Vec<Place> {
+pub(super) fn of_system(program: &str, file: &str, environment: &ProcessEnvironment) -> Vec<Place> {
     let place = |variable| Place {
         shown: format!("%{variable}%\\{program}\\{file}"),
         path: environment.get(variable).map(|it| Path::new(it).join(program).join(file)),

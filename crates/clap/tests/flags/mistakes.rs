@@ -4,6 +4,7 @@ use clap::Parser;
 use snapbox::{assert_data_eq, str};
 
 use hcldyn::Decoder;
+use hcldyn::environment::Environment;
 
 use super::{Arguments, flags, report, report_of};
 
@@ -175,7 +176,9 @@ error[setting-not-allowed]: Setting not allowed
 fn a_value_from_a_source_that_is_not_allowed() {
     let decoder = Decoder::new()
         .text("main.hcl", "dry_run = true\nhome = \"/root\"\n")
-        .environment([("DRY_RUN", "true"), ("HOME", "/home")], |name| Some(name))
+        .environment(
+            Environment::with_prefix("").variables([("DRY_RUN", "true"), ("HOME", "/home")]),
+        )
         .flags(flags(&["--dry-run", "--home=/tmp"]))
         .overrides("--set", ["token = \"s3cret\""]);
     assert_data_eq!(

@@ -8,6 +8,7 @@ use std::{env, process};
 use clap::{Command, CommandFactory, Parser};
 use hcldyn::cli::{Dotted, FlagSet, Flags, Options};
 use hcldyn::cty::{Type, Value};
+use hcldyn::environment::Environment;
 use hcldyn::load::{FlagSetting, Layer};
 use hcldyn::spec::{AttrSpec, Spec};
 use hcldyn::{Decoder, HclDecode};
@@ -73,7 +74,7 @@ fn blocks_are_merged_with_those_of_files() {
         .text("main.hcl", "region = \"file\"\nserver {\n  port = 1\n  timeout = \"1s\"\n}\n")
         .flags(flags(&["--server-port=2", "--region=flag"]))
         .overrides("--set", ["region=\"set\""])
-        .environment([("REGION", "environment")], |name| Some(name));
+        .environment(Environment::with_prefix("").variables([("REGION", "environment")]));
     let loaded = decoder.decode::<Config>().unwrap();
     assert_eq!(loaded.value.region, "set");
     let server = Server { port: 2, timeout: Some(Duration::from_secs(1)), web: None };
@@ -197,7 +198,9 @@ fn sources_that_are_allowed_set_an_attribute() {
     let decoder = Decoder::new()
         .defaults("<defaults>", "dry_run = false\n")
         .text("main.hcl", "token = \"file\"\n")
-        .environment([("TOKEN", "environment"), ("HOME", "/home")], |name| Some(name))
+        .environment(
+            Environment::with_prefix("").variables([("TOKEN", "environment"), ("HOME", "/home")]),
+        )
         .flags(flags(&["--dry-run"]));
     let config = decoder.decode::<Config>().unwrap().value;
     assert_eq!(config.token.as_deref(), Some("environment"));

@@ -7,6 +7,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use hcldyn::Diagnostics;
 use hcldyn::body::Body;
 use hcldyn::cty::Str;
+use hcldyn::environment::Environment;
 use hcldyn::ext::kit::Inputs;
 use hcldyn::syntax::{parse_values_by_name, read_file};
 use hcldyn_terraform::{Module, files};
@@ -28,11 +29,12 @@ impl InputsArg {
     /// Returns the values for the variables of a module, in Terraform's order of precedence: the environment, the files in
     /// the folder, then the arguments.
     pub(super) fn read(&self, folder: &Path, root: &Module, diags: &mut Diagnostics) -> Inputs {
-        let declared: HashSet<&str> =
-            root.folder.variables.iter().map(|variable| variable.name.as_str()).collect();
-        let inputs = Inputs::new().environment(std::env::vars_os(), |name| {
-            name.strip_prefix("TF_VAR_").filter(|name| declared.contains(name))
+        let variables = root.folder.variables.iter();
+        let declared: HashSet<_> = variables.map(|variable| variable.name.clone()).collect();
+        let environment = Environment::new(move |name| {
+            name.strip_prefix("TF_VAR_").filter(|name| declared.contains(*name))
         });
+        let inputs = Inputs::new().environment(environment.variables(std::env::vars_os()));
         let found = files::variable_files(folder).unwrap_or_default();
         let inputs = found.into_iter().fold(inputs, Inputs::file);
         self.add_to(inputs, diags)

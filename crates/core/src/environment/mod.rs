@@ -1,7 +1,7 @@
 //! Values from outside of a configuration: environment variables, `.env` files, and the forms of their strings.
 //!
-//! They set the items of a configuration by [`Decoder::environment`](crate::load) and similar methods, and its variables
-//! by `Inputs` of `ext::kit`.
+//! An [`Environment`] sets the items of a configuration by [`Decoder::environment`](crate::load), and its variables by
+//! `Inputs::environment` of `ext::kit`.
 
 mod diags;
 mod file;
@@ -10,105 +10,150 @@ mod flag;
 #[cfg(feature = "load")]
 pub(crate) mod flag_setting;
 mod lines;
+mod read;
 mod text;
+mod variable;
 
 use std::ffi::OsString;
+use std::fmt;
+use std::sync::Arc;
 
 use crate::cty::internal::{CollectVec, sort_by};
 use crate::source::{Place, Source};
 
 pub use self::file::EnvironmentFile;
-pub(crate) use self::file::SelectedFile;
 #[cfg(feature = "load")]
 pub(crate) use self::flag::FlagText;
 #[cfg(feature = "load")]
 pub(crate) use self::flag_setting::FlagSetting;
+pub(crate) use self::read::Environments;
 pub use self::text::TextForm;
 pub(crate) use self::text::{InputText, TextReading};
+pub(crate) use self::variable::{Argument, EnvironmentValue, EnvironmentVariable};
 
-/// An environment variable, and the item that it sets.
+/// Variables of the environment and of `.env` files, with the items that they set.
+///
+/// For a [`Decoder`](crate::Decoder), an item is a path in the configuration; for `Inputs` of `ext::kit`, it is the name of a
+/// variable. Both take several environments, such as one for each [form](Self::form) of values.
+///
+/// | value | overrides |
+/// |---|---|
+/// | in a `.env` file | the files before it |
+/// | in a file that a variable names (`Environment::value_files`) | all `.env` files |
+/// | of a variable of the process | all files, and the environments before it |
+///
+/// ```
+/// use hcldyn::environment::{Environment, EnvironmentFile};
+/// use hcldyn::ext::kit::Inputs;
+/// use hcldyn::{Decoder, HclDecode};
+///
+/// #[derive(HclDecode)]
+/// struct Config { port: u16, size: u16 }
+///
+/// let settings = Environment::with_prefix("APP_")
+///     .file(EnvironmentFile::new("no/such.env").optional())
+///     .variables([("APP_PORT", "8080"), ("HOME", "/root")]);
+/// let variables = Environment::new(|name| (name == "CPUS").then_some("cpus")).variables([("CPUS", "4")]);
+/// let decoder =
+///     Decoder::new().environment(settings).inputs(Inputs::new().environment(variables));
+/// let text = "port = 80\nsize = 2 * var.cpus\nvariable \"cpus\" {\n  type = number\n}\n";
+/// let config = decoder.decode_str::<Config>(text)?.value;
+/// assert_eq!((config.port, config.size), (8080, 8));
+/// # Ok::<(), hcldyn::Diagnostics>(())
+/// ```
 #[derive(Clone)]
-pub(crate) struct EnvironmentVariable {
-    pub(crate) name: String,
-    /// The name of the item, or its path.
-    pub(crate) target: String,
-    pub(crate) form: TextForm,
-    pub(crate) value: EnvironmentValue,
-}
-
-/// The value of an environment variable.
-#[derive(Clone)]
-pub(crate) enum EnvironmentValue {
-    /// A value of the environment of a process.
-    Process(OsString),
-    /// A value in a file, with the location of the name.
-    File { name: Place, text: InputText },
-}
-
-/// An argument of the command line, `name=value`.
-#[derive(Clone)]
-pub(crate) struct Argument {
-    pub(crate) text: String,
-    /// The form of the value.
-    pub(crate) form: TextForm,
-}
-
-impl EnvironmentVariable {
-    /// Returns the name of the source that the value is in messages.
-    pub(crate) fn source_name(&self) -> String {
-        match &self.value {
-            EnvironmentValue::Process(_) => format!("<environment variable {}>", self.name),
-            EnvironmentValue::File { name, .. } => name.source().name().to_owned(),
-        }
-    }
-
-    /// Returns the location of the name. In a file, the value follows it.
-    pub(crate) fn name_place(&self) -> Place {
-        match &self.value {
-            EnvironmentValue::Process(_) => whole(&Source::without_text(self.source_name())),
-            EnvironmentValue::File { name, .. } => name.clone(),
-        }
-    }
-
-    /// Returns the value as a string, or `None` if it is not UTF-8.
-    pub(crate) fn text(&self) -> Option<InputText> {
-        match &self.value {
-            EnvironmentValue::Process(value) => {
-                let text = value.to_str()?;
-                Some(InputText::whole(Source::new(self.source_name(), text)))
-            }
-            EnvironmentValue::File { text, .. } => Some(text.clone()),
-        }
-    }
-
-    /// Returns the file that the value is in.
-    pub(crate) fn file(&self) -> Option<&Source> {
-        match &self.value {
-            EnvironmentValue::Process(_) => None,
-            EnvironmentValue::File { name, .. } => Some(name.source()),
-        }
-    }
-}
-
-/// Returns the variables that have a target. They are sorted by name, because an environment has no order.
-pub(crate) fn select<N, V>(
-    environment: impl IntoIterator<Item = (N, V)>,
+#[doc(alias = "env")]
+#[doc(alias = "environment variable")]
+#[doc(alias = "dotenv")]
+pub struct Environment {
+    item: Arc<ItemOf>,
+    /// The variables of the process that set an item.
+    variables: Vec<EnvironmentVariable>,
+    files: Vec<EnvironmentFile>,
     form: TextForm,
-    target: impl Fn(&str) -> Option<&str>,
-) -> Vec<EnvironmentVariable>
-where
-    N: Into<OsString>,
-    V: Into<OsString>,
-{
-    let selected = environment.into_iter().filter_map(|(name, value)| {
-        let name = name.into().into_string().ok()?;
-        let target = target(&name)?.to_owned();
-        let value = EnvironmentValue::Process(value.into());
-        Some(EnvironmentVariable { name, target, form, value })
-    });
-    let mut selected = selected.collect_vec();
-    sort_by(&mut selected, |a, b| a.name.cmp(&b.name));
-    selected
+    /// Returns the item whose value is in the file that a variable names, by the item of the variable.
+    item_in_file: Option<Arc<ItemOf>>,
+}
+
+/// Returns the item of a name, if it has one.
+type ItemOf = dyn Fn(&str) -> Option<String> + Send + Sync;
+
+fn item_of(item: impl Fn(&str) -> Option<&str> + Send + Sync + 'static) -> Arc<ItemOf> {
+    Arc::new(move |name| item(name).map(str::to_owned))
+}
+
+impl Environment {
+    /// Creates an environment without variables. `item` maps the name of a variable to the item that it sets, if any: by a
+    /// prefix, or from a list.
+    pub fn new(item: impl Fn(&str) -> Option<&str> + Send + Sync + 'static) -> Self {
+        let form = TextForm::default();
+        let (variables, files) = (Vec::new(), Vec::new());
+        Self { item: item_of(item), variables, files, form, item_in_file: None }
+    }
+
+    /// Creates an environment without variables, whose names begin with a prefix of the program. The rest of a name is the
+    /// item.
+    pub fn with_prefix(prefix: impl Into<String>) -> Self {
+        let prefix = prefix.into();
+        Self::new(move |name| name.strip_prefix(&*prefix))
+    }
+
+    /// Adds variables with their values, such as `std::env::vars_os()`. Variables without an item are left out.
+    #[must_use]
+    pub fn variables<N, V>(mut self, variables: impl IntoIterator<Item = (N, V)>) -> Self
+    where
+        N: Into<OsString>,
+        V: Into<OsString>,
+    {
+        let selected = variables.into_iter().filter_map(|(name, value)| {
+            let name = name.into().into_string().ok()?;
+            let target = (self.item)(&name)?;
+            let value = EnvironmentValue::Process(value.into());
+            Some(EnvironmentVariable { name, target, form: TextForm::default(), value })
+        });
+        // An environment has no order.
+        let mut selected = selected.collect_vec();
+        sort_by(&mut selected, |a, b| a.name.cmp(&b.name));
+        self.variables.extend(selected);
+        self
+    }
+
+    /// Adds a `.env` file, which is read with the configuration, within its [`Limits`](crate::Limits).
+    #[must_use]
+    pub fn file(mut self, file: impl Into<EnvironmentFile>) -> Self {
+        self.files.push(file.into());
+        self
+    }
+
+    /// Sets the form of all values, such as lists in CSV.
+    #[must_use]
+    #[doc(alias = "csv")]
+    #[doc(alias = "json")]
+    pub fn form(mut self, form: TextForm) -> Self {
+        self.form = form;
+        self
+    }
+
+    /// Takes values from files that variables name. `item` returns the item that such a file sets, by that of the variable.
+    #[cfg(feature = "load")]
+    pub(crate) fn items_in_files(
+        mut self,
+        item: impl Fn(&str) -> Option<&str> + Send + Sync + 'static,
+    ) -> Self {
+        self.item_in_file = Some(item_of(item));
+        self
+    }
+}
+
+/// Shows the names of the variables, but not their values, which may be secret.
+impl fmt::Debug for Environment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Environment")
+            .field("variables", &self.variables)
+            .field("files", &self.files)
+            .field("form", &self.form)
+            .finish_non_exhaustive()
+    }
 }
 
 fn whole(source: &Source) -> Place {

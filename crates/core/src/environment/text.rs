@@ -18,7 +18,7 @@ use super::{diags, whole};
 /// is a list in CSV, and a second one with the ending `_JSON` has a value of any type:
 ///
 /// ```
-/// use hcldyn::environment::TextForm;
+/// use hcldyn::environment::{Environment, TextForm};
 /// use hcldyn::{Decoder, HclDecode};
 ///
 /// #[derive(HclDecode)]
@@ -36,11 +36,11 @@ use super::{diags, whole};
 /// fn setting(name: &str) -> Option<&str> {
 ///     name.strip_prefix("APP_")
 /// }
+/// let csv = Environment::new(|name| setting(name).filter(|it| !it.ends_with("_JSON")));
+/// let json = Environment::new(|name| setting(name)?.strip_suffix("_JSON"));
 /// let loaded = Decoder::new()
-///     .environment_as(TextForm::Csv, environment, |name| {
-///         setting(name).filter(|setting| !setting.ends_with("_JSON"))
-///     })
-///     .environment_as(TextForm::Json, environment, |name| setting(name)?.strip_suffix("_JSON"))
+///     .environment(csv.form(TextForm::Csv).variables(environment))
+///     .environment(json.form(TextForm::Json).variables(environment))
 ///     .decode::<Config>()?;
 /// assert_eq!(loaded.value.zones, ["eu-1", "eu-2"]);
 /// assert_eq!(loaded.value.ports, [80, 443]);

@@ -75,7 +75,7 @@ use crate::spec::{Leniency, Spelling};
 /// | inputs are read | [`text`](Self::text), [`file`](Self::file), [`files`](Self::files), [`folder`](Self::folder), [`body`](Self::body) |
 /// | old forms in them are migrated | `migrations` (feature `edit`) |
 /// | the files that they include are read | [`includes`](Self::includes), [`within`](Self::within) |
-/// | other layers are put below and above them | [`defaults`](Self::defaults), [`drop_ins`](Self::drop_ins), [`environment_file`](Self::environment_file), [`environment`](Self::environment), [`environment_with_files`](Self::environment_with_files), [`flags`](Self::flags), [`overrides`](Self::overrides), [`value`](Self::value) |
+/// | other layers are put below and above them | [`defaults`](Self::defaults), [`drop_ins`](Self::drop_ins), [`environment`](Self::environment), [`flags`](Self::flags), [`overrides`](Self::overrides), [`value`](Self::value) |
 /// | functions of the configuration are defined | [`functions`](Self::functions) |
 /// | variables get their values | `inputs` (feature `kit`) |
 /// | blocks that expressions refer to are evaluated, in the order of their references, with `locals` and `output` blocks, data of the program and modules | `references`, `resolver`, `modules` (feature `kit`) |

@@ -24,7 +24,7 @@ pub enum Layer {
     Files,
     /// The [drop-ins](super::Decoder::drop_ins), each above the previous one.
     DropIns,
-    /// The [environment](super::Decoder::environment), and [`.env` files](super::Decoder::environment_file) below it.
+    /// The [environments](super::Decoder::environment), with their files below.
     Environment,
     /// The [flags](super::Decoder::flags) of a command line.
     Flags,

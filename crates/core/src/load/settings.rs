@@ -1,7 +1,6 @@
 //! Values for single items, from the environment, the command line and the program: each is a layer of its own.
 
-use std::ffi::OsString;
-use std::{fmt, mem};
+use std::fmt;
 
 use super::decoder::Decoder;
 use super::diags;
@@ -10,14 +9,12 @@ use super::layers::{Layer, Layers};
 use super::setting_body::SettingBody;
 use super::setting_paths::{NamedStep, SettingPath, find_unquoted, path_of, steps_of};
 use super::stages::ReadInputs;
-use super::value_files::ValueFile;
 use crate::body::Body;
 use crate::cty::internal::CollectVec;
 use crate::cty::{Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::environment::{
-    EnvironmentFile, EnvironmentVariable, FlagSetting, InputText, SelectedFile, TextForm,
-    TextReading, select,
+    Environment, EnvironmentVariable, Environments, FlagSetting, InputText, TextForm, TextReading,
 };
 use crate::expr::Expression;
 use crate::limits::Limits;
@@ -76,18 +73,20 @@ impl Decoder {
         self.input_of(Layer::DropIns, DecoderInput::Pattern(pattern.into()))
     }
 
-    /// Adds values from environment variables. `path` maps the name of an environment variable to a path, if it sets an
-    /// item: by a prefix of the program, or from a list. `__` separates the names of the path; upper and lower case are
-    /// equal, and so are `-` and `_`. A label that no block has is in lower case.
+    /// Adds values from an [environment](Environment), whose items are paths. `__` separates the names of a path; upper and
+    /// lower case are equal, and so are `-` and `_`. A label that no block has is in lower case.
     ///
-    /// The type of the attribute decides: a string is taken literally, a number and a bool are converted, and lists,
-    /// objects, blocks and captured expressions are parsed as expressions. For an attribute of any type, the value is
-    /// an expression if it is one without variables that is not a call, and a string otherwise.
+    /// The type of the attribute decides, unless the environment has another [form](Environment::form): a string is taken
+    /// literally, a number and a bool are converted, and lists, objects, blocks and captured expressions are parsed as
+    /// expressions. For an attribute of any type, the value is an expression if it is one without variables that is not a
+    /// call, and a string otherwise.
     ///
-    /// A variable that leads to no attribute is a warning, and a value that is not UTF-8 is an error. Several
-    /// environments can be added. [`environment_as`](Self::environment_as) takes other forms of values.
+    /// A variable that leads to no attribute is a warning, and a value that is not UTF-8 is an error. The files of the
+    /// environment are read during decoding, within the [`Limits`] of the context, and [`Watched`](super::Watched) notices
+    /// their changes. Later environments are layers above.
     ///
     /// ```
+    /// use hcldyn::environment::Environment;
     /// use hcldyn::{Decoder, HclDecode};
     ///
     /// #[derive(HclDecode)]
@@ -104,13 +103,14 @@ impl Decoder {
     ///     port: u16,
     /// }
     ///
-    /// let environment = [("APP_SERVER__WEB__PORT", "8080"), ("AWS_REGION", "eu"), ("HOME", "/root")];
+    /// let environment = Environment::new(|name| match name {
+    ///     "AWS_REGION" => Some("REGION"),
+    ///     _ => name.strip_prefix("APP_"),
+    /// })
+    /// .variables([("APP_SERVER__WEB__PORT", "8080"), ("AWS_REGION", "eu"), ("HOME", "/root")]);
     /// let loaded = Decoder::new()
     ///     .text("main.hcl", "server \"web\" {\n  port = 80\n}\n")
-    ///     .environment(environment, |name| match name {
-    ///         "AWS_REGION" => Some("REGION"),
-    ///         _ => name.strip_prefix("APP_"),
-    ///     })
+    ///     .environment(environment)
     ///     .decode::<Config>()?;
     /// assert_eq!((loaded.value.server[0].port, loaded.value.region.as_str()), (8080, "eu"));
     /// # Ok::<(), hcldyn::Diagnostics>(())
@@ -118,79 +118,8 @@ impl Decoder {
     #[must_use]
     #[doc(alias = "env")]
     #[doc(alias = "environment variable")]
-    pub fn environment<N, V>(
-        self,
-        environment: impl IntoIterator<Item = (N, V)>,
-        path: impl Fn(&str) -> Option<&str>,
-    ) -> Self
-    where
-        N: Into<OsString>,
-        V: Into<OsString>,
-    {
-        self.environment_as(TextForm::default(), environment, path)
-    }
-
-    /// Adds values from [environment variables](Self::environment) in a certain form, such as lists in CSV. It can be called
-    /// for each form: the names that `path` selects decide between them, and later calls are layers above.
-    ///
-    /// ```
-    /// use hcldyn::environment::TextForm;
-    /// use hcldyn::{Decoder, HclDecode};
-    ///
-    /// #[derive(HclDecode)]
-    /// struct Config { ports: Vec<u16> }
-    ///
-    /// let decoder = Decoder::new().environment_as(TextForm::Csv, [("APP_PORTS", "80,443")], |name| {
-    ///     name.strip_prefix("APP_")
-    /// });
-    /// assert_eq!(decoder.decode::<Config>()?.value.ports, [80, 443]);
-    /// # Ok::<(), hcldyn::Diagnostics>(())
-    /// ```
-    #[must_use]
-    #[doc(alias = "csv")]
-    #[doc(alias = "json")]
-    pub fn environment_as<N, V>(
-        mut self,
-        form: TextForm,
-        environment: impl IntoIterator<Item = (N, V)>,
-        path: impl Fn(&str) -> Option<&str>,
-    ) -> Self
-    where
-        N: Into<OsString>,
-        V: Into<OsString>,
-    {
-        self.settings.environment.extend(select(environment, form, path));
-        self
-    }
-
-    /// Adds values from a `.env` file, as if they were in the [environment](Self::environment), which overrides them.
-    /// [`EnvironmentFile`] has the syntax, an option for a file that may be missing, and one for the form of the values. The
-    /// file is read during decoding, within the [`Limits`] of the context, and [`Watched`](super::Watched)
-    /// notices its changes.
-    ///
-    /// ```
-    /// use hcldyn::environment::EnvironmentFile;
-    /// use hcldyn::{Decoder, HclDecode};
-    ///
-    /// #[derive(HclDecode)]
-    /// struct Config { port: u16 }
-    ///
-    /// let decoder = Decoder::new()
-    ///     .text("main.hcl", "port = 80\n")
-    ///     .environment_file(EnvironmentFile::new("no/such.env").optional(), |name| name.strip_prefix("APP_"))
-    ///     .environment(std::env::vars_os(), |name| name.strip_prefix("APP_"));
-    /// assert_eq!(decoder.decode::<Config>()?.value.port, 80);
-    /// # Ok::<(), hcldyn::Diagnostics>(())
-    /// ```
-    #[must_use]
-    #[doc(alias = "env_file")]
-    #[doc(alias = "dotenv")]
-    pub fn environment_file(
-        mut self,
-        file: impl Into<EnvironmentFile>,
-        path: impl Fn(&str) -> Option<&str> + Send + Sync + 'static,
-    ) -> Self {
-        self.settings.environment_files.push(SelectedFile::new(file.into(), path));
+    pub fn environment(mut self, environment: Environment) -> Self {
+        self.settings.environment.add(environment);
         self
     }
 
@@ -300,11 +229,11 @@ impl Decoder {
             migrations: self.migrations.as_ref(),
             diags,
         };
-        let Settings { environment, flags, overrides, values, .. } = settings;
+        let Settings { environment, flags, overrides, values } = settings;
         let is_same_file = |a: &EnvironmentVariable, b: &EnvironmentVariable| {
             a.file().is_some() && a.file() == b.file()
         };
-        let environment = environment.chunk_by(is_same_file);
+        let environment = environment.variables.chunk_by(is_same_file);
         let environment = environment.map(|it| (Layer::Environment, site.variables(it)));
         let mut set = environment.collect_vec();
         let (variables, flags): (Vec<_>, Vec<_>) = flags.iter().partition(|it| it.is_variable);
@@ -327,14 +256,7 @@ impl Decoder {
 /// The values in the layers above the files.
 #[derive(Clone, Default)]
 pub(super) struct Settings {
-    /// The `.env` files that are not read yet.
-    pub(super) environment_files: Vec<SelectedFile>,
-    /// Unread files that each contain one value.
-    pub(super) value_files: Vec<ValueFile>,
-    /// The `.env` files that were read, and the files that contain one value each.
-    pub(super) environment_sources: Vec<Source>,
-    /// The variables of the environment, after those of the files that were read.
-    pub(super) environment: Vec<EnvironmentVariable>,
+    pub(super) environment: Environments,
     /// The flags of a command line.
     pub(super) flags: Vec<FlagSetting>,
     /// The flags of overrides, with their arguments.
@@ -344,30 +266,14 @@ pub(super) struct Settings {
 }
 
 impl Settings {
-    /// Returns the settings with their files read. Reports unreadable files, and leaves them out.
+    /// Returns the settings with the files of environments read.
     pub(super) fn read(&self, limits: &Limits, diags: &mut Diagnostics) -> Self {
-        let mut bytes = limits.file_bytes;
-        let mut read =
-            Self { environment_files: Vec::new(), value_files: Vec::new(), ..self.clone() };
-        let process = mem::take(&mut read.environment);
-        for file in &self.environment_files {
-            if let Some((source, variables)) = file.read(limits, &mut bytes, diags) {
-                read.environment_sources.push(source);
-                read.environment.extend(variables);
-            }
-        }
-        for file in &self.value_files {
-            if let Some((source, variable)) = file.read(limits, &mut bytes, diags) {
-                read.environment_sources.push(source);
-                read.environment.push(variable);
-            }
-        }
-        read.environment.extend(process);
-        read
+        let environment = self.environment.read(limits, &mut { limits.file_bytes }, diags);
+        Self { environment, ..self.clone() }
     }
 
     fn is_empty(&self) -> bool {
-        let is_empty = self.environment.is_empty() && self.overrides.is_empty();
+        let is_empty = self.environment.variables.is_empty() && self.overrides.is_empty();
         is_empty && self.flags.is_empty() && self.values.is_empty()
     }
 }
@@ -376,10 +282,8 @@ impl Settings {
 impl fmt::Debug for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Settings")
-            .field("environment", &self.environment.len())
-            .field("environment_files", &self.environment_files.len())
+            .field("environment", &self.environment)
             .field("flags", &self.flags.len())
-            .field("value_files", &self.value_files.len())
             .field("overrides", &self.overrides.len())
             .field("values", &self.values.len())
             .finish()

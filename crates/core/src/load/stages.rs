@@ -89,7 +89,7 @@ impl ReadInputs {
     /// Returns the sources of the bodies, then `.env` files, then those of the values for variables.
     pub(super) fn sources(&self) -> impl Iterator<Item = &Source> {
         let sources = self.bodies.iter().filter_map(|read| read.source.as_ref());
-        let sources = sources.chain(&self.settings.environment_sources);
+        let sources = sources.chain(&self.settings.environment.sources);
         #[cfg(feature = "kit")]
         let sources =
             sources.chain(self.variables.iter().flat_map(crate::ext::kit::Inputs::sources));

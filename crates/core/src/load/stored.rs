@@ -13,6 +13,7 @@ use super::settings::Settings;
 use super::stages::ReadInputs;
 use crate::cty::internal::CollectVec;
 use crate::diag::Diagnostics;
+use crate::environment::Environments;
 use crate::load::artifact::{Artifact, ArtifactError, ArtifactInputs};
 use crate::spec::Decoded;
 
@@ -32,8 +33,8 @@ impl<T> Configuration<T> {
     /// source.
     pub fn artifact(&self) -> Result<Artifact, ArtifactError> {
         let ReadInputs { bodies, settings, .. } = &self.read;
-        let Settings { environment, flags, overrides, values, .. } = settings.clone();
-        let program = values;
+        let Settings { environment, flags, overrides, values } = settings.clone();
+        let (environment, program) = (environment.variables, values);
         let mut inputs =
             ArtifactInputs { environment, flags, overrides, program, ..Default::default() };
         #[cfg(feature = "kit")]
@@ -75,6 +76,7 @@ impl Decoder {
     ///
     /// ```
     /// use hcldyn::cty::{MaybeUnknown, Type, Value};
+    /// use hcldyn::environment::Environment;
     /// use hcldyn::load::artifact::Artifact;
     /// use hcldyn::{Decoder, EvalContext, HclDecode};
     ///
@@ -87,7 +89,7 @@ impl Decoder {
     /// fn decoder(owner: &str, id: Value) -> Decoder {
     ///     Decoder::new()
     ///         .text("site.hcl", "owner = \"eve\"\nurl = \"https://${id}.example/\"\n")
-    ///         .environment([("SITE_OWNER", owner)], |name| name.strip_prefix("SITE_"))
+    ///         .environment(Environment::with_prefix("SITE_").variables([("SITE_OWNER", owner)]))
     ///         .context(EvalContext::new().with_variable("id", id))
     /// }
     ///
@@ -153,11 +155,10 @@ impl Decoder {
             files: Vec::new(),
             layers,
             settings: Settings {
-                environment,
+                environment: Environments::of(environment),
                 flags,
                 overrides,
                 values: values.collect_vec(),
-                ..Settings::default()
             },
             #[cfg(feature = "kit")]
             variables: self.variables.as_ref().map(|it| it.with_values_of(inputs.variables)),

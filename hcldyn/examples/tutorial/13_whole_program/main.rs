@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 
+use hcldyn::environment::Environment;
 use hcldyn::cty::ToValue;
 use hcldyn::decode::Validation;
 use hcldyn::diag::Report;
@@ -59,7 +60,7 @@ fn decoder() -> Decoder {
         .functions("function")
         .inputs(Inputs::new().argument("region=EU"))
         .references("upstream")
-        .environment([("PROXY_WORKERS", "4")], |name| name.strip_prefix("PROXY_"))
+        .environment(Environment::with_prefix("PROXY_").variables([("PROXY_WORKERS", "4")]))
         .overrides("--set", ["upstream.web.port = port(5)"])
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use hcldyn::body::Body;
 use hcldyn::cty::{Mark, MaybeUnknown, Type, Value};
 use hcldyn::diag::{Report, Style};
+use hcldyn::environment::Environment;
 use hcldyn::ext::kit::Inputs;
 use hcldyn::load::Configuration;
 use hcldyn::load::artifact::{Artifact, ArtifactError};
@@ -88,7 +89,7 @@ impl Machine<'_> {
     fn decoder(&self, user: &str, id: Value) -> Decoder {
         let path = |name: &str| self.folder.path().join(name).display().to_string();
         let inputs = Inputs::new()
-            .environment([("VAR_token", self.token)], |name| name.strip_prefix("VAR_"))
+            .environment(Environment::with_prefix("VAR_").variables([("VAR_token", self.token)]))
             .file(path("values.json"))
             .argument(format!("base={}", self.base));
         Decoder::new()
@@ -96,9 +97,10 @@ impl Machine<'_> {
             .defaults("<defaults>", "region = \"none\"\nsize = 1\nnote = \"none\"\n")
             .file(path("main.hcl"))
             .drop_ins(path("conf.d/*.hcl"))
-            .environment([("APP_REGION", self.region), ("APP_PASSWORD", self.password)], |name| {
-                name.strip_prefix("APP_")
-            })
+            .environment(
+                Environment::with_prefix("APP_")
+                    .variables([("APP_REGION", self.region), ("APP_PASSWORD", self.password)]),
+            )
             .overrides("--set", [format!("size = {} + 1", self.size)])
             .value("note", "from the program")
             .includes("include")
@@ -263,7 +265,7 @@ fn an_artifact_replaces_all_inputs() {
         .artifact(Artifact::new().with_source(source))
         .text("b.hcl", "port = 81\n")
         .defaults("c.hcl", "prot = 82\n")
-        .environment([("PORT", "83")], |name| Some(name))
+        .environment(Environment::with_prefix("").variables([("PORT", "83")]))
         .overrides("--set", ["port=84"])
         .value("port", 85);
     assert_eq!(decoder.decode_str::<Port>("port = 86\n").unwrap().value.port, 80);

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use hcldyn::cty::Value;
 use hcldyn::diag::{Report, Style};
+use hcldyn::environment::Environment;
 use hcldyn::ext::kit::Inputs;
 use hcldyn::{Decoder, HclDecode};
 
@@ -55,7 +56,8 @@ fn elements_follow_those_of_the_layers_below() {
     assert_eq!(tags("tags = null\n", &["tags+=\"c\""]), ["c"]);
     assert_eq!(tags("", &["tags+=\"c\"", "tags+=\"d\""]), ["c", "d"]);
     assert_eq!(tags("labels = [\"a\"]\n", &["tags+=\"c\""]), ["a", "c"]);
-    let environment = Decoder::new().environment([("TAGS", "[\"e\"]")], |name| Some(name));
+    let environment =
+        Decoder::new().environment(Environment::with_prefix("").variables([("TAGS", "[\"e\"]")]));
     let added = environment.overrides("--set", ["tags+=\"c\""]).decode::<Config>().unwrap();
     assert_eq!(added.value.tags, ["e", "c"]);
 }

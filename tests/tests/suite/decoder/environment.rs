@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 
 use hcldyn::diag::{Report, Style};
-use hcldyn::environment::{EnvironmentFile, TextForm};
+use hcldyn::environment::{Environment, EnvironmentFile, TextForm};
 use hcldyn::load::{Layer, ReloadOutcome, Watched};
 use hcldyn::{Decoder, Diagnostics, EvalContext, HclDecode, Limits};
 
@@ -35,7 +35,7 @@ struct Server {
 }
 
 fn decoder(form: TextForm, name: &str, value: &str) -> Decoder {
-    Decoder::new().environment_as(form, [(name, value)], |name| Some(name))
+    Decoder::new().environment(Environment::with_prefix("").form(form).variables([(name, value)]))
 }
 
 fn decoded(form: TextForm, name: &str, value: &str) -> Config {
@@ -101,10 +101,16 @@ fn mistakes_in_each_form() {
 fn later_forms_have_precedence() {
     let variables = [("ZONES", "a,b"), ("ZONES_JSON", "[\"c\"]")];
     let both = Decoder::new()
-        .environment_as(TextForm::Csv, variables, |name| {
-            Some(name).filter(|name| !name.ends_with("_JSON"))
-        })
-        .environment_as(TextForm::Json, variables, |name| name.strip_suffix("_JSON"));
+        .environment(
+            Environment::new(|name| Some(name).filter(|name| !name.ends_with("_JSON")))
+                .form(TextForm::Csv)
+                .variables(variables),
+        )
+        .environment(
+            Environment::new(|name| name.strip_suffix("_JSON"))
+                .form(TextForm::Json)
+                .variables(variables),
+        );
     let loaded = both.decode::<Config>().unwrap();
     assert_eq!(loaded.value.zones.unwrap(), ["c"]);
     assert!(loaded.warnings.is_empty(), "{}", loaded.warnings);
@@ -128,7 +134,7 @@ fn no_report_shows_sensitive_values_of_any_form() {
 }
 
 fn file(folder: &Folder) -> Decoder {
-    Decoder::new().environment_file(folder.path().join(".env"), |name| name.strip_prefix("APP_"))
+    Decoder::new().environment(Environment::with_prefix("APP_").file(folder.path().join(".env")))
 }
 
 const ENVIRONMENT: &str = r#"# Variables of the program and of others.
@@ -163,7 +169,8 @@ fn files_are_read_as_an_environment() {
     assert_eq!(settings, ["environment at .env:6:23", "files at main.hcl:2:23"]);
     assert_eq!(loaded.layer_of(&loaded.place_of("region").unwrap()), Layer::Environment);
 
-    let real = decoder.environment([("APP_REGION", "real")], |name| name.strip_prefix("APP_"));
+    let real =
+        decoder.environment(Environment::with_prefix("APP_").variables([("APP_REGION", "real")]));
     assert_eq!(real.decode::<Config>().unwrap().value.region.as_deref(), Some("real"));
 }
 
@@ -180,9 +187,10 @@ APP_PAIR=["a", 1]
     let folder = Folder::new("env-mistakes", &[(".env", text)]);
     let diags = file(&folder).decode::<Config>().err().unwrap();
     insta::assert_snapshot!(folder.relative(&report(&diags)));
-    let csv = EnvironmentFile::new(folder.path().join("csv.env")).form(TextForm::Csv);
+    let csv = folder.path().join("csv.env");
     fs::write(folder.path().join("csv.env"), "PORTS=\"80,\\n\"\nZONES=a,\"b\nKEYS=1,x\n").unwrap();
-    let decoder = Decoder::new().environment_file(csv, |name| Some(name));
+    let decoder =
+        Decoder::new().environment(Environment::with_prefix("").form(TextForm::Csv).file(csv));
     insta::assert_snapshot!(folder.relative(&report(&decoder.decode::<Config>().err().unwrap())));
 }
 
@@ -245,7 +253,7 @@ fn a_file_must_exist_unless_it_is_optional() {
     let found = problems(&file(&folder));
     assert_eq!(folder.relative(&found), ".env: error: File not found; This file does not exist.");
     let optional = EnvironmentFile::new(&path).optional();
-    let decoder = Decoder::new().environment_file(optional, |name| Some(name));
+    let decoder = Decoder::new().environment(Environment::with_prefix("").file(optional));
     assert_eq!(problems(&decoder), "");
     fs::create_dir(&path).unwrap();
     assert!(problems(&decoder).contains("error: Not a file"), "{}", problems(&decoder));
@@ -259,8 +267,8 @@ fn files_of_the_environment_are_limited_in_size() {
         let decoder = Decoder::new().context(context);
         let files = [".env", "b.env"].map(|name| folder.path().join(name));
         let [first, second] = files;
-        let decoder = decoder.environment_file(first, |name| Some(name));
-        folder.relative(&problems(&decoder.environment_file(second, |name| Some(name))))
+        let decoder = decoder.environment(Environment::with_prefix("").file(first));
+        folder.relative(&problems(&decoder.environment(Environment::with_prefix("").file(second))))
     };
     assert_eq!(problems(20), "");
     let expected =
@@ -300,8 +308,9 @@ fn bytes_that_are_not_utf8() {
 fn an_artifact_has_the_selected_variables() {
     let text = "APP_ZONES=a,b\nOTHER=hunter2\n";
     let folder = Folder::new("env-artifact", &[(".env", text)]);
-    let environment = EnvironmentFile::new(folder.path().join(".env")).form(TextForm::Csv);
-    let decoder = Decoder::new().environment_file(environment, |name| name.strip_prefix("APP_"));
+    let environment = folder.path().join(".env");
+    let decoder = Decoder::new()
+        .environment(Environment::with_prefix("APP_").form(TextForm::Csv).file(environment));
     let bytes = decoder.decode::<Config>().unwrap().artifact().unwrap().to_json().unwrap();
     assert!(!String::from_utf8_lossy(&bytes).contains("hunter2"));
     let artifact = hcldyn::load::artifact::Artifact::from_bytes(&bytes).unwrap();

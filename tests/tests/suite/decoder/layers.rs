@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use hcldyn::environment::Environment;
 use hcldyn::load::{Configuration, FlagSetting, Layer};
 use hcldyn::{Decoder, EvalContext, HclDecode, functions};
 
@@ -82,7 +83,9 @@ fn problems(decoder: &Decoder) -> String {
 fn environment(variables: &[(&str, &str)]) -> impl Fn(Decoder) -> Decoder {
     let variables: Vec<_> =
         variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    move |decoder| decoder.environment(variables.clone(), |name| name.strip_prefix("APP_"))
+    move |decoder| {
+        decoder.environment(Environment::with_prefix("APP_").variables(variables.clone()))
+    }
 }
 
 /// Each layer sets the region of all layers from its own on.
@@ -251,10 +254,15 @@ fn the_type_of_the_attribute_reads_the_environment() {
 #[test]
 fn an_allow_list_selects_environment_variables() {
     let variables = [("AWS_REGION", "x"), ("APP_WORKERS", "3"), ("REGION", "y")];
-    let loaded = decoded(&decoder().environment(variables, |name| match name {
-        "AWS_REGION" => Some("region"),
-        _ => None,
-    }));
+    let loaded = decoded(
+        &decoder().environment(
+            Environment::new(|name| match name {
+                "AWS_REGION" => Some("region"),
+                _ => None,
+            })
+            .variables(variables),
+        ),
+    );
     assert_eq!((loaded.value.region.as_str(), loaded.value.workers), ("x", None));
 }
 

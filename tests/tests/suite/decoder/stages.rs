@@ -1,6 +1,7 @@
 //! Functions, variables, locals and outputs of a configuration.
 
 use hcldyn::cty::Value;
+use hcldyn::environment::Environment;
 use hcldyn::ext::kit::Inputs;
 use hcldyn::{Decoder, EvalContext, HclDecode, functions};
 
@@ -110,7 +111,7 @@ fn long_chains_of_functions_are_defined() {
 fn warnings_of_all_steps_are_returned() {
     let inputs = Inputs::new()
         .argument("base=1")
-        .environment([("V_x", "1")], |name| name.strip_prefix("V_"));
+        .environment(Environment::with_prefix("V_").variables([("V_x", "1")]));
     let loaded =
         decoder().inputs(inputs).decode_str::<Config>(&format!("threads = 2\n{VARIABLE}")).unwrap();
     let warnings = loaded.warnings.to_string();

@@ -3,6 +3,7 @@
 use hcldyn::cty::function::Parameter;
 use hcldyn::cty::{Function, Number, Refinement, Type, Value, json, msgpack};
 use hcldyn::diag::Diagnostic;
+use hcldyn::environment::Environment;
 use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Rest, Spec, encode, language};
 use hcldyn::syntax::{MAX_SOURCE_LEN, Source, Span, parse_json_body};
 use hcldyn::{
@@ -211,7 +212,9 @@ mod of_texts {
         });
         limited(BLOCKS, "at most 250 levels deep", |depth| {
             let name = format!("{}PORT", "NODE__".repeat(depth));
-            decode(Decoder::new().environment([(name, "1")], |name| Some(name)))
+            decode(
+                Decoder::new().environment(Environment::with_prefix("").variables([(name, "1")])),
+            )
         });
         let path = format!("{}port=1", "node.".repeat(100_000));
         assert!(decode(Decoder::new().overrides("--set", [path])).is_err());

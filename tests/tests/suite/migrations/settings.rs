@@ -1,6 +1,7 @@
 //! Environment variables and overrides under old names of items.
 
 use hcldyn::edit::migrate::{MigrationStep, Migrations};
+use hcldyn::environment::Environment;
 use hcldyn::load::Configuration;
 use hcldyn::{Decoder, HclDecode};
 
@@ -39,7 +40,7 @@ fn decoder() -> Decoder {
 }
 
 fn with_environment<const N: usize>(variables: [(&str, &str); N]) -> Decoder {
-    decoder().environment(variables, |name| name.strip_prefix("APP_"))
+    decoder().environment(Environment::with_prefix("APP_").variables(variables))
 }
 
 #[track_caller]

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use hcldyn::body::Body;
 use hcldyn::decode::Validation;
+use hcldyn::environment::Environment;
 use hcldyn::{Decoder, Diagnostics, EvalContext, HclDecode, Spanned};
 use insta::assert_snapshot;
 
@@ -172,7 +173,7 @@ fn settings_of_whole_blocks() {
     }
     let problems = |name: &str, path: &str, value: &str| {
         let base = || Decoder::new().text("a.hcl", "");
-        let variable = base().environment([(name, value)], |name| Some(name));
+        let variable = base().environment(Environment::with_prefix("").variables([(name, value)]));
         let argument = base().overrides("--set", [format!("{path}={value}")]);
         [variable, argument].map(|it| it.decode::<Service>().unwrap_err())
     };

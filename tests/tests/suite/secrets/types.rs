@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use hcldyn::docs::Reference;
 use hcldyn::docs::sample::Sample;
+use hcldyn::environment::Environment;
 use hcldyn::syntax::Source;
 use hcldyn::{Decoder, Diagnostics, EvalContext, HclDecode, HclValue, parse_body};
 use secrecy::{ExposeSecret, SecretString};
@@ -102,8 +103,9 @@ fn settings_hide_their_text() {
         shown(&decoder.decode::<Config>().unwrap_err());
     }
     for (name, value) in [("LISTS__A", "[\"hunter2\" + 1]"), ("LISTS__A", "hunter2 hunter3")] {
-        let decoder =
-            Decoder::new().text("a.hcl", "").environment([(name, value)], |name| Some(name));
+        let decoder = Decoder::new()
+            .text("a.hcl", "")
+            .environment(Environment::with_prefix("").variables([(name, value)]));
         shown(&decoder.decode::<Config>().unwrap_err());
     }
 }

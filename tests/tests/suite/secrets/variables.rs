@@ -1,6 +1,7 @@
 //! Values of the kit's variables.
 
 use hcldyn::body::Body;
+use hcldyn::environment::Environment;
 use hcldyn::ext::kit::{Inputs, Variables};
 use hcldyn::syntax::{Source, parse_json_body};
 use hcldyn::{Diagnostics, EvalContext, parse_body};
@@ -83,7 +84,9 @@ fn undeclared_values_where_nothing_is_sensitive() {
 fn arguments_and_the_environment() {
     let report = assigned(|_| {
         Inputs::new()
-            .environment([("X_pwd", "hunter2"), ("X_port", "x")], |it| it.strip_prefix("X_"))
+            .environment(
+                Environment::with_prefix("X_").variables([("X_pwd", "hunter2"), ("X_port", "x")]),
+            )
             .argument("pwd=hunter2")
             .argument("pw=hunter2")
             .argument("pw hunter2")

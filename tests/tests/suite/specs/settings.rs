@@ -2,6 +2,7 @@
 
 use hcldyn::cty::Type;
 use hcldyn::diag::Diagnostic;
+use hcldyn::environment::Environment;
 use hcldyn::spec::outline::{ChangeEffect, Outline};
 use hcldyn::spec::{AttrSpec, FlagOptions, SettingSource, Spec, language};
 use hcldyn::syntax::{Source, parse_body_by_name};
@@ -126,7 +127,8 @@ fn a_value_under_another_name_that_a_later_layer_overrides_is_reported() {
     }
     let found = |text: &str, variable: &str| {
         let decoder = Decoder::new().text("main.hcl", text);
-        let decoder = decoder.environment([(variable, "a")], |name| Some(name));
+        let decoder =
+            decoder.environment(Environment::with_prefix("").variables([(variable, "a")]));
         let diags = decoder.decode::<Aliased>().err().unwrap();
         let error = |it: &Diagnostic| (it.place().unwrap().to_string(), it.code.to_string());
         diags.iter().map(error).collect::<Vec<_>>()

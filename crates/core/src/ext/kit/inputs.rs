@@ -1,6 +1,5 @@
 //! The sources of the values of variables.
 
-use std::ffi::OsString;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -11,7 +10,7 @@ use crate::cty::internal::CollectVec;
 use crate::cty::{Str, Value};
 use crate::diag::{Diagnostics, SensitiveNames};
 use crate::environment::{
-    Argument, EnvironmentFile, EnvironmentVariable, InputText, SelectedFile, TextForm, select,
+    Argument, Environment, EnvironmentVariable, Environments, InputText, TextForm,
 };
 use crate::expr::Expression;
 use crate::limits::Limits;
@@ -31,12 +30,7 @@ const COMMAND_LINE: &str = "<command line>";
 /// of one kind, the last one wins.
 #[derive(Clone, Default)]
 pub struct Inputs {
-    /// The `.env` files that are not read yet.
-    environment_files: Vec<SelectedFile>,
-    /// The `.env` files that were read.
-    environment_sources: Vec<Source>,
-    /// The variables of the environment, after those of the files that were read.
-    environment: Vec<EnvironmentVariable>,
+    environment: Environments,
     files: Vec<File>,
     arguments: Vec<Argument>,
     /// The block that gives a module its values.
@@ -120,94 +114,33 @@ impl Inputs {
         Self::default()
     }
 
-    /// Adds values from the environment. `variable` maps the name of an environment variable to that of a variable,
-    /// if it sets one: by a prefix of the program, or from a list.
-    ///
-    /// ```
-    /// use hcldyn::ext::kit::Inputs;
-    ///
-    /// let inputs = Inputs::new()
-    ///     .environment(std::env::vars_os(), |name| name.strip_prefix("APP_VAR_"))
-    ///     .environment(std::env::vars_os(), |name| match name {
-    ///         "AWS_REGION" => Some("region"),
-    ///         _ => None,
-    ///     });
-    /// ```
+    /// Adds values from an [environment](Environment), whose items are the names of variables. Its files are read when the
+    /// values are assigned, within the [`Limits`] of the context.
     ///
     /// A value is a string if the variable has a primitive type or none. For any other type, it is parsed as an
-    /// expression. [`environment_as`](Self::environment_as) takes other forms.
+    /// expression, unless the environment has another [form](Environment::form).
+    ///
+    /// ```
+    /// use hcldyn::environment::{Environment, TextForm};
+    /// use hcldyn::ext::kit::Inputs;
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config { zones: Vec<String> }
+    ///
+    /// let environment = Environment::with_prefix("APP_VAR_")
+    ///     .form(TextForm::Csv)
+    ///     .variables([("APP_VAR_zones", "a,b")]);
+    /// let text = "zones = var.zones\nvariable \"zones\" {\n  type = list(string)\n}\n";
+    /// let decoder = Decoder::new().inputs(Inputs::new().environment(environment));
+    /// assert_eq!(decoder.decode_str::<Config>(text)?.value.zones, ["a", "b"]);
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
     #[must_use]
     #[doc(alias = "env")]
     #[doc(alias = "environment variable")]
-    pub fn environment<N, V>(
-        self,
-        environment: impl IntoIterator<Item = (N, V)>,
-        variable: impl Fn(&str) -> Option<&str>,
-    ) -> Self
-    where
-        N: Into<OsString>,
-        V: Into<OsString>,
-    {
-        self.environment_as(TextForm::default(), environment, variable)
-    }
-
-    /// Adds values from the [environment](Self::environment) in a certain form, such as lists in CSV. It can be called for
-    /// each form: the names that `variable` selects decide between them, and the last call has precedence.
-    ///
-    /// ```
-    /// use hcldyn::cty::{Type, Value};
-    /// use hcldyn::environment::TextForm;
-    /// use hcldyn::ext::kit::{Inputs, Module};
-    /// use hcldyn::syntax::Source;
-    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
-    ///
-    /// let text = "variable \"zones\" {\n  type = list(string)\n}\n";
-    /// let mut diags = Diagnostics::new();
-    /// let body = parse_body(&Source::new("a.hcl", text), &mut diags);
-    /// let inputs = Inputs::new().environment_as(TextForm::Csv, [("APP_VAR_zones", "a,b")], |name| {
-    ///     name.strip_prefix("APP_VAR_")
-    /// });
-    /// let module = Module::evaluate(&body, &inputs, &EvalContext::new(), &mut diags);
-    /// let zones = Value::list(Type::String, vec!["a".into(), "b".into()]);
-    /// assert_eq!(module.context.variable("var").unwrap().get("zones"), Some(&zones));
-    /// ```
-    #[must_use]
-    #[doc(alias = "csv")]
-    #[doc(alias = "json")]
-    pub fn environment_as<N, V>(
-        mut self,
-        form: TextForm,
-        environment: impl IntoIterator<Item = (N, V)>,
-        variable: impl Fn(&str) -> Option<&str>,
-    ) -> Self
-    where
-        N: Into<OsString>,
-        V: Into<OsString>,
-    {
-        self.environment.extend(select(environment, form, variable));
-        self
-    }
-
-    /// Adds values from a `.env` file as if they were in the [environment](Self::environment), which has precedence over
-    /// them. [`EnvironmentFile`] has the syntax, an option for a file that may be missing, and one for the form of the
-    /// values. The file is read when the values are assigned, within the [`Limits`] of the context.
-    ///
-    /// ```
-    /// use hcldyn::environment::EnvironmentFile;
-    /// use hcldyn::ext::kit::Inputs;
-    ///
-    /// let file = EnvironmentFile::new(".env").optional();
-    /// let inputs = Inputs::new().environment_file(file, |name| name.strip_prefix("APP_VAR_"));
-    /// ```
-    #[must_use]
-    #[doc(alias = "env_file")]
-    #[doc(alias = "dotenv")]
-    pub fn environment_file(
-        mut self,
-        file: impl Into<EnvironmentFile>,
-        variable: impl Fn(&str) -> Option<&str> + Send + Sync + 'static,
-    ) -> Self {
-        self.environment_files.push(SelectedFile::new(file.into(), variable));
+    pub fn environment(mut self, environment: Environment) -> Self {
+        self.environment.add(environment);
         self
     }
 
@@ -346,34 +279,15 @@ impl Inputs {
             File::Source(_) | File::Body(_) => Some(file.clone()),
         };
         let files = self.files.iter().filter_map(read).collect_vec();
-        let (mut environment_sources, mut environment) = (Vec::new(), Vec::new());
-        for file in &self.environment_files {
-            if let Some((source, variables)) = file.read(limits, &mut bytes, diags) {
-                environment_sources.push(source);
-                environment.extend(variables);
-            }
-        }
-        environment_sources.extend(self.environment_sources.iter().cloned());
-        environment.extend(self.environment.iter().cloned());
-        let environment_files = Vec::new();
+        let environment = self.environment.read(limits, &mut bytes, diags);
         let (arguments, caller) = (self.arguments.clone(), self.caller.clone());
         let Self { missing, leaves_out_defaults, dialect, .. } = *self;
-        Self {
-            environment_files,
-            environment_sources,
-            environment,
-            files,
-            arguments,
-            caller,
-            missing,
-            leaves_out_defaults,
-            dialect,
-        }
+        Self { environment, files, arguments, caller, missing, leaves_out_defaults, dialect }
     }
 
     /// Returns the files that were read.
     pub(crate) fn sources(&self) -> impl Iterator<Item = &Source> {
-        self.value_sources().chain(&self.environment_sources)
+        self.value_sources().chain(&self.environment.sources)
     }
 
     /// Returns the files that were read, except `.env` files.
@@ -394,7 +308,7 @@ impl Inputs {
         match body {
             Some(name) => Err(ArtifactError::NotASource(name)),
             None => Ok(VariableInputs {
-                environment: self.environment.clone(),
+                environment: self.environment.variables.clone(),
                 files: self.value_sources().cloned().collect_vec(),
                 arguments: self.arguments.clone(),
             }),
@@ -406,6 +320,7 @@ impl Inputs {
     pub(crate) fn with_values_of(&self, values: VariableInputs) -> Self {
         let VariableInputs { environment, files, arguments } = values;
         let files = files.into_iter().map(File::Source).collect_vec();
+        let environment = Environments::of(environment);
         let (missing, dialect) = (self.missing, self.dialect);
         Self { environment, files, arguments, missing, dialect, ..Self::default() }
     }
@@ -419,7 +334,8 @@ impl Inputs {
     ) -> Vec<Assignment> {
         let (mut found, names) = (Vec::new(), variables.sensitive_names());
         let read = self.read(limits, diags);
-        found.extend(read.environment.iter().filter_map(|it| read_environment(it, diags)));
+        found
+            .extend(read.environment.variables.iter().filter_map(|it| read_environment(it, diags)));
         for file in read.files {
             found.extend(file.assignments(variables, names.as_ref(), diags));
         }
@@ -441,10 +357,8 @@ impl Inputs {
 /// Prints the names of the inputs without their values, which may be secret.
 impl fmt::Debug for Inputs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |it: &EnvironmentVariable| it.name.clone();
         f.debug_struct("Inputs")
-            .field("environment", &self.environment.iter().map(name).collect_vec())
-            .field("environment_files", &self.environment_files.len())
+            .field("environment", &self.environment)
             .field("files", &self.files.len())
             .field("arguments", &self.arguments.len())
             .field("missing", &self.missing)

@@ -28,6 +28,7 @@
 //! [`Module::evaluate`] evaluates them, and returns the rest of the body with the context to decode it in:
 //!
 //! ```
+//! use hcldyn::environment::Environment;
 //! use hcldyn::ext::kit::{Inputs, Module};
 //! use hcldyn::syntax::Source;
 //! use hcldyn::{Diagnostics, EvalContext, HclDecode, functions, parse_body};
@@ -45,7 +46,7 @@
 //! let mut diags = Diagnostics::new();
 //! let body = parse_body(&Source::new("a.hcl", text), &mut diags);
 //! let inputs = Inputs::new()
-//!     .environment(std::env::vars_os(), |name| name.strip_prefix("APP_VAR_"))
+//!     .environment(Environment::with_prefix("APP_VAR_").variables(std::env::vars_os()))
 //!     .argument("name=WEB");
 //! let ctx = EvalContext::new().with_functions(functions::all());
 //! let module = Module::evaluate(&body, &inputs, &ctx, &mut diags);

@@ -4,6 +4,7 @@ mod text_forms;
 
 use super::*;
 use crate::cty::{Mark, Type};
+use crate::environment::Environment;
 use crate::limits::Limits;
 use crate::source::Source;
 use crate::syntax::native::parse_body;
@@ -33,7 +34,8 @@ fn assign(text: &str, inputs: &Inputs) -> (Value, String) {
 }
 
 fn env(inputs: &[(&str, &str)]) -> Inputs {
-    Inputs::new().environment(inputs.iter().copied(), |name| name.strip_prefix("APP_VAR_"))
+    Inputs::new()
+        .environment(Environment::with_prefix("APP_VAR_").variables(inputs.iter().copied()))
 }
 
 const PORT: &str = r#"variable "port" {
@@ -174,7 +176,8 @@ fn an_environment_may_hold_anything() {
     use std::os::unix::ffi::OsStringExt;
     let bad = OsString::from_vec(vec![0xff]);
     let environment = [(bad.clone(), bad.clone()), ("APP_VAR_port".into(), bad)];
-    let inputs = Inputs::new().environment(environment, |name| name.strip_prefix("APP_VAR_"));
+    let inputs =
+        Inputs::new().environment(Environment::with_prefix("APP_VAR_").variables(environment));
     let expected = "<environment variable APP_VAR_port>: error: Invalid encoding; The value must be valid UTF-8.";
     assert_eq!(assign(PORT, &inputs).1, expected);
 }

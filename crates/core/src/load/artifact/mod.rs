@@ -47,6 +47,7 @@
 //!
 //! ```
 //! use hcldyn::cty::{MaybeUnknown, Type, Value};
+//! use hcldyn::environment::Environment;
 //! use hcldyn::load::artifact::Artifact;
 //! use hcldyn::{Decoder, EvalContext, HclDecode};
 //!
@@ -61,7 +62,7 @@
 //!         .context(EvalContext::new().with_variable("id", id))
 //!         .defaults("<defaults>", "port = 80\n")
 //!         .text("site.hcl", "url = \"https://${id}.example/\"\n")
-//!         .environment(std::env::vars_os(), |name| name.strip_prefix("SITE_"))
+//!         .environment(Environment::with_prefix("SITE_").variables(std::env::vars_os()))
 //! }
 //!
 //! // The first process, which does not know the id yet.

@@ -1,14 +1,16 @@
 //! Values in CSV and JSON, and in `.env` files.
 
 use super::*;
-use crate::environment::TextForm;
+use crate::environment::{Environment, TextForm};
 
 #[test]
 fn forms_of_texts() {
     let given = |form: TextForm, ty: &str, text: &str| {
         let inputs = [
             Inputs::new().argument_as(form, format!("x={text}")),
-            Inputs::new().environment_as(form, [("APP_x", text)], |it| it.strip_prefix("APP_")),
+            Inputs::new().environment(
+                Environment::with_prefix("APP_").form(form).variables([("APP_x", text)]),
+            ),
         ];
         let [first, second] = inputs.map(|inputs| {
             let (var, problems) = assign(&format!("variable \"x\" {{\n{ty}\n}}\n"), &inputs);
@@ -93,7 +95,7 @@ variable "key" {
   sensitive = true
 }
 "#;
-    let inputs = Inputs::new().environment_file(&path, |name| name.strip_prefix("APP_VAR_"));
+    let inputs = Inputs::new().environment(Environment::with_prefix("APP_VAR_").file(&path));
     let run = |file: &str, inputs: &Inputs| {
         std::fs::write(&path, file).unwrap();
         let mut diags = Diagnostics::new();
@@ -106,8 +108,9 @@ variable "key" {
     let file = "APP_VAR_port=1 # one\nAPP_VAR_zones=\"[\\\"a\\\"]\"\nAPP_VAR_key='[\"s3cret\"]'\nOTHER=s3cret\n";
     let (var, problems) = run(file, &inputs);
     assert_eq!((var.get("port"), problems.as_str()), (Some(&1.into()), ""));
-    let inputs_of_both =
-        inputs.clone().environment([("APP_VAR_port", "2")], |it| it.strip_prefix("APP_VAR_"));
+    let inputs_of_both = inputs
+        .clone()
+        .environment(Environment::with_prefix("APP_VAR_").variables([("APP_VAR_port", "2")]));
     assert_eq!(run(file, &inputs_of_both).0.get("port"), Some(&2.into()));
 
     let file = "APP_VAR_port=x\nAPP_VAR_zones=\"[\\\"a\\\", b]\"\nAPP_VAR_key=[s3cret]\nAPP_VAR_kez=s3cret\n";
