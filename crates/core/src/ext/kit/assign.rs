@@ -19,6 +19,21 @@ struct Assigned {
     place: Option<Place>,
 }
 
+/// The values that are given to a variable.
+#[derive(Default)]
+pub(super) struct GivenValues {
+    pub(super) value: Option<Given>,
+    /// The elements that are added to this value, or to the default.
+    added: Vec<AddedElement>,
+}
+
+/// An element that is added to a list.
+struct AddedElement {
+    name_place: Place,
+    text: InputText,
+    form: TextForm,
+}
+
 /// A condition on the value of a variable that refers to names which are not known yet.
 pub(super) struct OpenCondition {
     name: Str,
@@ -52,10 +67,14 @@ impl Variables {
         diags: &mut Diagnostics,
     ) -> (Value, Vec<OpenCondition>) {
         let given = self.given(inputs, ctx.limits(), diags);
-        let assigned = self.iter().zip(given).map(|(variable, given)| match given {
-            Some(given) => variable.take(given, diags),
-            None if inputs.leaves_out_defaults => variable.open(),
-            None => variable.without(inputs.missing, inputs.caller.as_ref(), diags),
+        let assigned = self.iter().zip(given).map(|(variable, GivenValues { value, added })| {
+            let assigned = match value {
+                Some(given) => variable.take(given, diags),
+                None if inputs.leaves_out_defaults => variable.open(),
+                None if !added.is_empty() && variable.default.is_none() => variable.empty(),
+                None => variable.without(inputs.missing, inputs.caller.as_ref(), diags),
+            };
+            variable.add(assigned, added, diags)
         });
         let mut assigned = assigned.collect_vec();
         let var = self.object(&assigned);
@@ -73,27 +92,31 @@ impl Variables {
         Value::object(names.zip(assigned.iter().map(|it| it.value.clone())))
     }
 
-    /// Returns the value given to each variable, by position.
+    /// Returns the values given to each variable, by position.
     pub(super) fn given(
         &self,
         inputs: &Inputs,
         limits: &Limits,
         diags: &mut Diagnostics,
-    ) -> Vec<Option<Given>> {
-        let mut given = self.iter().map(|_| None).collect_vec();
+    ) -> Vec<GivenValues> {
+        let mut given = self.iter().map(|_| GivenValues::default()).collect_vec();
         // The sources with a word as a value, which no variable can have. It may be the start of a text without its quotes,
         // and the names after it parts of the text.
         let mut with_words = KeySet::<Source>::default();
-        for Assignment { name, name_place, given: value, origin } in
-            inputs.assignments(self, limits, diags)
-        {
+        for assignment in inputs.assignments(self, limits, diags) {
+            let Assignment { name, name_place, given: value, origin, is_addition } = assignment;
             if let Given::Expression(expr) = &value
                 && !expr.variables().is_empty()
             {
                 with_words.insert(expr.place().source().clone());
             }
             if let Some(position) = self.position(&name) {
-                given[position] = Some(value);
+                match value {
+                    Given::Text(text, form) if is_addition => {
+                        given[position].added.push(AddedElement { name_place, text, form });
+                    }
+                    value => given[position] = GivenValues { value: Some(value), added: vec![] },
+                }
                 continue;
             }
             // The value may be that of a sensitive variable, of this program or another one.
@@ -167,6 +190,53 @@ impl Variable {
         self.failed()
     }
 
+    /// Returns a null value, which stands for an empty list.
+    fn empty(&self) -> Assigned {
+        Assigned { value: self.hide(Value::null(self.ty.ty.clone())), place: None }
+    }
+
+    /// Adds elements to a value, which must be a list.
+    fn add(
+        &self,
+        assigned: Assigned,
+        added: Vec<AddedElement>,
+        diags: &mut Diagnostics,
+    ) -> Assigned {
+        let below = assigned.value.unmarked();
+        if added.is_empty() || self.is_broken || below.is_failed() {
+            return assigned;
+        }
+        let element = match &self.ty.ty {
+            Type::List(element) | Type::Set(element) => element,
+            ty @ Type::Dynamic if below.is_null() || below.ty().is_sequence() => ty,
+            _ => {
+                diags.push(diags::not_a_list(added[0].name_place.clone(), self));
+                return self.failed();
+            }
+        };
+        if !below.is_known() {
+            return assigned;
+        }
+        let entries = (!below.is_null()).then(|| below.entries()).into_iter().flatten();
+        let mut elements = entries.map(|entry| entry.value().into_owned()).collect_vec();
+        let mut place = assigned.place.clone();
+        for AddedElement { text, form, .. } in added {
+            let evaluated =
+                diags.unless_errors(|diags| self.evaluate_text(&text, form, element, diags));
+            let Some((value, location)) = evaluated else { return self.failed() };
+            elements.push(value);
+            place = Some(location);
+        }
+        match self.ty.convert(Value::tuple(elements)) {
+            Ok(value) => Assigned { value: self.hide(value), place },
+            Err(error) => {
+                let place = place.unwrap_or_else(|| self.place.clone());
+                diags.push(diags::wrong_value(place, self, &error));
+                self.failed()
+            }
+        }
+    }
+
     /// Returns an unknown value of the variable's type.
     fn open(&self) -> Assigned {
         if self.is_broken {
@@ -220,19 +290,20 @@ impl Variable {
         match given {
             Given::Expression(expr) => (self.constant(&expr, diags), expr.place()),
             Given::Value(value, place) => (value, place),
-            Given::Text(text, form) => self.evaluate_text(&text, form, diags),
+            Given::Text(text, form) => self.evaluate_text(&text, form, &self.ty.ty, diags),
         }
     }
 
-    /// Evaluates a string from outside by its form, and returns its location.
+    /// Evaluates a string from outside by its form and the type that is required, and returns its location.
     fn evaluate_text(
         &self,
         text: &InputText,
         form: TextForm,
+        ty: &Type,
         diags: &mut Diagnostics,
     ) -> (Value, Place) {
         // Without a type, a value is a string, as a primitive one is.
-        let ty = if self.is_typed { &self.ty.ty } else { &Type::String };
+        let ty = if self.is_typed { ty } else { &Type::String };
         let reading = form.reading(ty);
         let place = if self.sensitive { text.secret_place(diags) } else { text.place().clone() };
         if reading == TextReading::Literal {

@@ -116,6 +116,15 @@ pub(super) fn not_utf8(input: String) -> Diagnostic {
     codes::INVALID_ENCODING.input_error(input, "The value must be valid UTF-8.")
 }
 
+/// An element that is added to a variable that is not a list.
+pub(super) fn not_a_list(name: Place, variable: &Variable) -> Diagnostic {
+    let detail = format!(
+        "+= adds an element to a list, but the variable {:?} is not a list.",
+        &*variable.name
+    );
+    codes::INVALID_VARIABLE_VALUE.error(name, detail).with_help("Write = to set it.")
+}
+
 pub(super) fn no_value_in_argument(place: Place) -> Diagnostic {
     let detail =
         "The value of a variable must be written as NAME=VALUE; the equals sign is missing.";

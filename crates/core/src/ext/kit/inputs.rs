@@ -106,6 +106,8 @@ pub(super) struct Assignment {
     pub(super) name_place: Place,
     pub(super) given: Given,
     pub(super) origin: InputOrigin,
+    /// `true` if the value is an element that is added to a list.
+    pub(super) is_addition: bool,
 }
 
 impl Inputs {
@@ -169,7 +171,21 @@ impl Inputs {
     }
 
     /// Adds an argument of the command line, `name=value`. The value is read like one from the
-    /// [environment](Self::environment).
+    /// [environment](Self::environment). `name+=value` adds an element to a list: to that of the inputs and arguments before
+    /// it, to the default, or to an empty one.
+    ///
+    /// ```
+    /// use hcldyn::ext::kit::Inputs;
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config { zones: Vec<String> }
+    ///
+    /// let text = "zones = var.zones\nvariable \"zones\" {\n  type    = list(string)\n  default = [\"a\"]\n}\n";
+    /// let decoder = Decoder::new().inputs(Inputs::new().argument("zones+=b"));
+    /// assert_eq!(decoder.decode_str::<Config>(text)?.value.zones, ["a", "b"]);
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
     #[must_use]
     pub fn argument(self, argument: impl Into<String>) -> Self {
         self.argument_as(TextForm::default(), argument)
@@ -345,6 +361,7 @@ impl Inputs {
                 name_place: name_place.clone(),
                 given: Given::Value(value.clone(), place.clone()),
                 origin: InputOrigin::Direct,
+                is_addition: false,
             });
         }
         let (arguments, is_secret) =
@@ -376,6 +393,7 @@ fn read_environment(variable: &EnvironmentVariable, diags: &mut Diagnostics) -> 
         name_place: variable.name_place(),
         given: Given::Text(text, variable.form),
         origin: InputOrigin::Shared,
+        is_addition: false,
     })
 }
 
@@ -407,6 +425,7 @@ impl File {
             name: attribute.name,
             given: Given::Expression(attribute.expr),
             origin: InputOrigin::Shared,
+            is_addition: false,
         });
         assignments.collect_vec()
     }
@@ -424,11 +443,14 @@ fn read_argument(
         return diags.fail(diags::no_value_in_argument(whole(&shown)));
     };
     let value = source.place(Span::from(name.len() + 1..source.text().len()));
+    let list = name.strip_suffix('+');
+    let (name, is_addition) = (list.unwrap_or(name), list.is_some());
     Some(Assignment {
         name: Str::new(name.trim()),
         name_place: whole(&Source::new(COMMAND_LINE, name)),
         given: Given::Text(InputText::part(value), argument.form),
         origin: InputOrigin::Direct,
+        is_addition,
     })
 }
 

@@ -1,6 +1,6 @@
 //! The known names of a module that another program runs.
 
-use super::inputs::Given;
+use super::assign::GivenValues;
 use super::{Inputs, Missing, Variable, Variables, definitions, value_of};
 use crate::body::Body;
 use crate::cty::internal::CollectVec;
@@ -25,9 +25,9 @@ pub struct ValuePlace {
 pub fn value_places(body: &Body, inputs: &Inputs, limits: &Limits) -> Vec<ValuePlace> {
     let variables = Variables::names_of(body, inputs.dialect);
     let given = variables.given(inputs, limits, &mut Diagnostics::new());
-    let place = |(variable, given): (&Variable, Option<Given>)| {
-        let is_default = given.is_none();
-        let place = match given {
+    let place = |(variable, given): (&Variable, GivenValues)| {
+        let is_default = given.value.is_none();
+        let place = match given.value {
             Some(given) => Some(given.place()),
             None => variable.default_place.clone(),
         };

@@ -125,3 +125,42 @@ variable "key" {
     assert_eq!(lines, expected, "{problems}");
     std::fs::remove_file(&path).unwrap();
 }
+
+#[test]
+fn elements_that_arguments_add() {
+    let given = |ty: &str, arguments: &[&str]| {
+        let inputs = Inputs::new().arguments(arguments.iter().copied());
+        let (var, problems) = assign(&format!("variable \"x\" {{\n{ty}\n}}\n"), &inputs);
+        (var.get("x").cloned().unwrap(), problems)
+    };
+    let strings = |values: &[&str]| {
+        Value::list(Type::String, values.iter().map(|it| Value::from(*it)).collect())
+    };
+    let (list, default) = ("type = list(string)", "type = list(string)\ndefault = [\"a\"]");
+    for (ty, arguments, expected) in [
+        (list, &["x+=a"][..], &["a"][..]),
+        (list, &["x=[\"a\"]", "x+=b, c", "x +=d"], &["a", "b, c", "d"]),
+        (list, &["x+=a", "x=[\"b\"]"], &["b"]),
+        (list, &["x=null", "x+=a"], &["a"]),
+        (default, &["x+=b"], &["a", "b"]),
+    ] {
+        assert_eq!(given(ty, arguments), (strings(expected), String::new()));
+    }
+    let numbers = Value::set(Type::Number, vec![1.into(), 2.into()]);
+    assert_eq!(given("type = set(number)\ndefault = [2]", &["x+=1", "x+=2"]).0, numbers);
+    let any = given("type = any\ndefault = [1]", &["x+=\"b\""]).0;
+    assert_eq!(any, Value::tuple(vec![1.into(), "b".into()]));
+    let objects = given("type = list(object({ a = number }))", &["x+={ a = 1 }"]);
+    assert_eq!(objects.1, "");
+
+    assert_eq!(
+        given("type = list(number)\ndefault = [1]", &["x+=a"]).1,
+        "<command line>:1:4: error: Wrong type; Invalid value for the variable \"x\": element 1: a number is required, not a string."
+    );
+    assert_eq!(
+        given("type = string", &["x+=a"]).1,
+        "<command line>: error: Invalid value for a variable; += adds an element to a list, but the variable \"x\" is not a list. Write = to set it."
+    );
+    let secret = given("type = list(number)\nsensitive = true", &["x+=s3cret"]);
+    assert!(!secret.1.contains("s3cret") && secret.1.contains("error: Wrong type"), "{}", secret.1);
+}
