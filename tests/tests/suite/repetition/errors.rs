@@ -107,3 +107,21 @@ fn too_many_instances_are_one_error() {
     let diags = decoder.text("a.hcl", text).decode::<Config>().err().unwrap();
     insta::assert_snapshot!(Report::new(&diags).style(Style::Plain));
 }
+
+/// Each level has ten times the instances of the level above it, as in an attack on parsers of XML.
+#[test]
+fn a_bomb_of_collections_is_one_error() {
+    let level = |from: &str, name: &str| {
+        format!(
+            "disk \"{name}\" {{\n  for_each = {{ for it in setproduct({from}, range(10)) : jsonencode(it) => 1 }}\n  size = 1\n}}\n"
+        )
+    };
+    let names = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
+    let levels = names.windows(2).map(|it| level(&format!("keys(disk.{})", it[0]), it[1]));
+    let text = level("[\"x\"]", "a") + &levels.collect::<String>();
+    let limits = Limits::default().with_generated_blocks(2_000);
+    let decoder = Decoder::new().context(context().with_limits(limits)).references("disk");
+    let diags = decoder.text("a.hcl", text).decode::<Config>().err().unwrap();
+    let expected = "a.hcl:14:14: error: Too many generated blocks; This collection exceeds the limit of 2,000 generated blocks; no further blocks are generated.";
+    assert_eq!(diags.to_string(), expected);
+}
