@@ -5,8 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use hcldyn::body::{BlockSchema, Body, BodySchema};
-use hcldyn::cty::Value;
+use hcldyn::body::Body;
 use hcldyn::decode::Instances;
 use hcldyn::diag::Diagnostic;
 use hcldyn::ext::repetition::InstanceKey;
@@ -45,7 +44,7 @@ pub(crate) struct File {
 struct Blocks {
     #[hcl(block)]
     group: Vec<Labelled>,
-    #[hcl(block, matrix)]
+    #[hcl(matrix, first_fastest)]
     target: Vec<Instances<Labelled>>,
 }
 
@@ -53,6 +52,8 @@ struct Blocks {
 struct Labelled {
     #[hcl(label)]
     label: String,
+    /// The name of each target of a matrix.
+    name: Option<Expression>,
     #[hcl(range)]
     place: Place,
     #[hcl(remain)]
@@ -178,63 +179,34 @@ pub(crate) fn blocks(
 ) -> Option<FileBlocks> {
     let Blocks { group, target } = from_body(file, ctx, diags)?;
     let mut blocks = FileBlocks { groups: Vec::new(), targets: Vec::new() };
-    for Labelled { label, place, body } in group {
-        if let Some(option) = body.attribute("matrix").or_else(|| body.attribute("name")) {
+    for Labelled { label, name, place, body } in group {
+        if let Some(option) = body.attribute("matrix").map(|it| it.expr).or(name) {
             let detail = "Only a target can have a matrix.";
-            diags.push(Diagnostic::error(option.expr.place(), "Matrix in a group", detail));
+            diags.push(Diagnostic::error(option.place(), "Matrix in a group", detail));
         }
         blocks.groups.push(Instance { name: label, place, body });
     }
-    for (instances, block) in target.iter().zip(target_bodies(file)) {
-        let is_unnamed = block.attribute("name").is_none();
-        let mut label = None;
-        let mut named = Vec::new();
-        for (key, Labelled { label: written, place, body }) in instances {
+    for instances in &target {
+        let (mut label, mut targets) = (None, Vec::new());
+        for (key, block) in instances {
             let name = match key {
-                InstanceKey::Name(name) if !is_unnamed => name,
-                _ => written.as_str(),
+                InstanceKey::Name(name) if block.name.is_some() => name,
+                _ => block.label.as_str(),
             };
-            if is_unnamed && instances.len() > 1 {
+            if block.name.is_none() && instances.len() > 1 {
                 let detail = "Several targets need an attribute \"name\".";
-                diags.push(Diagnostic::error(place.clone(), "Matrix without names", detail));
+                let error = Diagnostic::error(block.place.clone(), "Matrix without names", detail);
+                diags.push(error);
             }
-            label = Some(written.clone());
-            let (name, place, body) = (name.to_owned(), place.clone(), body.clone());
-            named.push(Instance { name, place, body });
+            label = Some(block.label.clone());
+            let (name, place, body) = (name.to_owned(), block.place.clone(), block.body.clone());
+            targets.push(Instance { name, place, body });
         }
-        if let Some(axes) = block.attribute("matrix") {
-            let axes = axes.expr.value(ctx, &mut Diagnostics::new());
-            named = first_fastest(named, &axes);
-        }
-        blocks.targets.extend(label.map(|label| (label, named)));
+        blocks.targets.extend(label.map(|label| (label, targets)));
     }
     let of_targets = blocks.targets.iter().flat_map(|it| &it.1);
     blocks.groups.iter().chain(of_targets).for_each(|it| it.check_name(diags));
     Some(blocks)
-}
-
-/// Sorts the targets of a matrix: the values of its first variable change fastest. In `Instances`, those of the last do.
-fn first_fastest(instances: Vec<Instance>, axes: &Value) -> Vec<Instance> {
-    let lengths: Vec<_> = axes.entries().map(|it| it.value().entries().len()).collect();
-    let digits = |mut index: usize| {
-        let digit = |length: &usize| {
-            let digit = index % length;
-            index /= length;
-            digit
-        };
-        lengths.iter().rev().map(digit).collect::<Vec<_>>()
-    };
-    let mut sorted: Vec<_> = instances.into_iter().enumerate().collect();
-    sorted.sort_by_cached_key(|(index, _)| digits(*index));
-    sorted.into_iter().map(|(_, instance)| instance).collect()
-}
-
-/// Returns the bodies of the `target` blocks, which the targets of a matrix share.
-fn target_bodies(file: &Body) -> Vec<Body> {
-    let block = BlockSchema { ty: "target".into(), labels: vec!["name".into()] };
-    let schema = BodySchema { blocks: vec![block], ..BodySchema::default() };
-    let (content, _) = file.partial_content(&schema, &mut Diagnostics::new());
-    content.blocks.into_iter().map(|it| it.body).collect()
 }
 
 /// Returns the spec of groups and targets, by which their references are found.
