@@ -190,7 +190,7 @@ impl Variable {
         self.failed()
     }
 
-    /// Returns a null value, which stands for an empty list.
+    /// Returns a null value, to which elements can be added as to an empty list.
     fn empty(&self) -> Assigned {
         Assigned { value: self.hide(Value::null(self.ty.ty.clone())), place: None }
     }
