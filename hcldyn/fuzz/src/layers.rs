@@ -1,7 +1,7 @@
 //! Configurations of several layers.
 
-use hcldyn::environment::Environment;
 use hcldyn::cty::Value;
+use hcldyn::environment::Environment;
 use hcldyn::{Decoder, HclDecode};
 
 use crate::context;

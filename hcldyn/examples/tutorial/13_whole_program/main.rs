@@ -1,10 +1,10 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 
-use hcldyn::environment::Environment;
 use hcldyn::cty::ToValue;
 use hcldyn::decode::Validation;
 use hcldyn::diag::Report;
+use hcldyn::environment::Environment;
 use hcldyn::ext::kit::Inputs;
 use hcldyn::load::{ReloadOutcome, Watched};
 use hcldyn::{Decoder, Deferred, EvalContext, HclDecode, HclValue, functions};
