@@ -122,7 +122,7 @@ pub(super) fn not_a_list(name: Place, variable: &Variable) -> Diagnostic {
         "+= adds an element to a list, but the variable {:?} is not a list.",
         &*variable.name
     );
-    codes::INVALID_VARIABLE_VALUE.error(name, detail).with_help("Write = to set it.")
+    codes::WRONG_TYPE.error(name, detail).with_help("Write = to set it.")
 }
 
 pub(super) fn no_value_in_argument(place: Place) -> Diagnostic {

@@ -1,7 +1,7 @@
 //! Values in CSV and JSON, and in `.env` files.
 
 use super::*;
-use crate::environment::{Environment, TextForm};
+use crate::environment::TextForm;
 
 #[test]
 fn forms_of_texts() {
@@ -155,11 +155,11 @@ fn elements_that_arguments_add() {
 
     assert_eq!(
         given("type = list(number)\ndefault = [1]", &["x+=a"]).1,
-        "<command line>:1:4: error: Wrong type; Invalid value for the variable \"x\": element 1: a number is required, not a string."
+        "<command line>:1:4: error: Wrong type; Invalid value for the variable \"x\": element 1: a number is required."
     );
     assert_eq!(
         given("type = string", &["x+=a"]).1,
-        "<command line>: error: Invalid value for a variable; += adds an element to a list, but the variable \"x\" is not a list. Write = to set it."
+        "<command line>:1:1: error: Wrong type; += adds an element to a list, but the variable \"x\" is not a list. Write = to set it."
     );
     let secret = given("type = list(number)\nsensitive = true", &["x+=s3cret"]);
     assert!(!secret.1.contains("s3cret") && secret.1.contains("error: Wrong type"), "{}", secret.1);
