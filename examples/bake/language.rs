@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use hcldyn::body::Body;
+use hcldyn::body::{BlockSchema, Body, BodySchema};
 use hcldyn::decode::Instances;
 use hcldyn::diag::Diagnostic;
 use hcldyn::ext::repetition::InstanceKey;
@@ -52,8 +52,6 @@ struct Blocks {
 struct Labelled {
     #[hcl(label)]
     label: String,
-    /// The name of each target of a matrix.
-    name: Option<Expression>,
     #[hcl(range)]
     place: Place,
     #[hcl(remain)]
@@ -179,34 +177,43 @@ pub(crate) fn blocks(
 ) -> Option<FileBlocks> {
     let Blocks { group, target } = from_body(file, ctx, diags)?;
     let mut blocks = FileBlocks { groups: Vec::new(), targets: Vec::new() };
-    for Labelled { label, name, place, body } in group {
-        if let Some(option) = body.attribute("matrix").map(|it| it.expr).or(name) {
+    for Labelled { label, place, body } in group {
+        if let Some(option) = body.attribute("matrix").or_else(|| body.attribute("name")) {
             let detail = "Only a target can have a matrix.";
-            diags.push(Diagnostic::error(option.place(), "Matrix in a group", detail));
+            diags.push(Diagnostic::error(option.expr.place(), "Matrix in a group", detail));
         }
         blocks.groups.push(Instance { name: label, place, body });
     }
-    for instances in &target {
-        let (mut label, mut targets) = (None, Vec::new());
-        for (key, block) in instances {
+    for (instances, block) in target.iter().zip(target_bodies(file)) {
+        let is_unnamed = block.attribute("name").is_none();
+        let mut label = None;
+        let mut named = Vec::new();
+        for (key, Labelled { label: written, place, body }) in instances {
             let name = match key {
-                InstanceKey::Name(name) if block.name.is_some() => name,
-                _ => block.label.as_str(),
+                InstanceKey::Name(name) if !is_unnamed => name,
+                _ => written.as_str(),
             };
-            if block.name.is_none() && instances.len() > 1 {
+            if is_unnamed && instances.len() > 1 {
                 let detail = "Several targets need an attribute \"name\".";
-                let error = Diagnostic::error(block.place.clone(), "Matrix without names", detail);
-                diags.push(error);
+                diags.push(Diagnostic::error(place.clone(), "Matrix without names", detail));
             }
-            label = Some(block.label.clone());
-            let (name, place, body) = (name.to_owned(), block.place.clone(), block.body.clone());
-            targets.push(Instance { name, place, body });
+            label = Some(written.clone());
+            let (name, place, body) = (name.to_owned(), place.clone(), body.clone());
+            named.push(Instance { name, place, body });
         }
-        blocks.targets.extend(label.map(|label| (label, targets)));
+        blocks.targets.extend(label.map(|label| (label, named)));
     }
     let of_targets = blocks.targets.iter().flat_map(|it| &it.1);
     blocks.groups.iter().chain(of_targets).for_each(|it| it.check_name(diags));
     Some(blocks)
+}
+
+/// Returns the bodies of the `target` blocks, which the targets of a matrix share.
+fn target_bodies(file: &Body) -> Vec<Body> {
+    let block = BlockSchema { ty: "target".into(), labels: vec!["name".into()] };
+    let schema = BodySchema { blocks: vec![block], ..BodySchema::default() };
+    let (content, _) = file.partial_content(&schema, &mut Diagnostics::new());
+    content.blocks.into_iter().map(|it| it.body).collect()
 }
 
 /// Returns the spec of groups and targets, by which their references are found.
