@@ -170,13 +170,11 @@ impl FieldAttrs {
             Symbol::FormerName => self.former_names.extend(read::texts(ctxt, meta)?),
             Symbol::Default => set(ctxt, path, &mut self.default, read_default(ctxt, meta)?),
             Symbol::Prefix => set(ctxt, path, &mut self.prefix, read::text(ctxt, meta)?),
-            Symbol::Optional => set(ctxt, path, &mut self.optional, read::flag(ctxt, meta)?),
-            Symbol::Dynamic => set(ctxt, path, &mut self.dynamic, read::flag(ctxt, meta)?),
+            Symbol::Dynamic | Symbol::FirstFastest | Symbol::Optional | Symbol::Sensitive => {
+                self.read_flag(ctxt, symbol, meta)?;
+            }
             Symbol::Count | Symbol::ForEach | Symbol::Inherits | Symbol::Matrix => {
                 self.read_effect(ctxt, symbol, meta)?;
-            }
-            Symbol::FirstFastest => {
-                set(ctxt, path, &mut self.first_fastest, read::flag(ctxt, meta)?);
             }
             Symbol::LabelsAsBlocks | Symbol::OrAttr | Symbol::OrBlock => {
                 self.forms.read(ctxt, symbol, meta)?;
@@ -200,7 +198,6 @@ impl FieldAttrs {
                 self.docs.read_option(ctxt, symbol, meta)?;
             }
             Symbol::Deprecated => set(ctxt, path, &mut self.deprecated, read::text(ctxt, meta)?),
-            Symbol::Sensitive => set(ctxt, path, &mut self.sensitive, read::flag(ctxt, meta)?),
             Symbol::Flag | Symbol::From => self.sources.read(ctxt, symbol, meta)?,
             Symbol::ConflictsWith => self.conflicts_with.extend(read::texts(ctxt, meta)?),
             Symbol::Requires => self.requires.extend(read::texts(ctxt, meta)?),
@@ -219,6 +216,23 @@ impl FieldAttrs {
         if read::kind(ctxt, meta)?.is_some() {
             self.set_kind(ctxt, &meta.path, new);
         }
+        Ok(())
+    }
+
+    /// Reads an option without a value.
+    fn read_flag(
+        &mut self,
+        ctxt: &Ctxt,
+        symbol: Symbol,
+        meta: &ParseNestedMeta<'_>,
+    ) -> syn::Result<()> {
+        let flag = match symbol {
+            Symbol::Dynamic => &mut self.dynamic,
+            Symbol::FirstFastest => &mut self.first_fastest,
+            Symbol::Optional => &mut self.optional,
+            _ => &mut self.sensitive,
+        };
+        set(ctxt, &meta.path, flag, read::flag(ctxt, meta)?);
         Ok(())
     }
 
