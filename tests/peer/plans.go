@@ -103,8 +103,9 @@ func (c *planComparison) compare(seed int64) {
 	if p.mistake != "" && theirs.err != "" {
 		c.mistakes[p.mistake]++
 	}
-	reason := c.explain(ours, theirs)
+	reason, err := c.explain(p, folder, ours, theirs)
 	switch {
+	case err != nil:
 	case ours.err != "" && theirs.err != "":
 		c.rejected++
 		if isSameLine(ours.err, theirs.err) {
@@ -132,32 +133,43 @@ func (c *planComparison) compare(seed int64) {
 
 // ask writes a configuration, and asks both programs.
 func (c *planComparison) ask(p *randomPlan, folder string) (ours, theirs planAnswer, err error) {
-	for path, text := range p.files {
+	if err := writePlan(p.files, folder); err != nil {
+		return ours, theirs, err
+	}
+	if ours, err = c.askOurs(folder, p.arguments); err != nil {
+		return ours, theirs, err
+	}
+	theirs, err = c.askTerraform(folder, p.arguments)
+	return ours, theirs, err
+}
+
+// writePlan writes the files of a configuration.
+func writePlan(files map[string]string, folder string) error {
+	for path, text := range files {
 		path = filepath.Join(folder, path)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			return ours, theirs, err
+			return err
 		}
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			return ours, theirs, err
+			return err
 		}
 	}
+	return nil
+}
+
+func (c *planComparison) askOurs(folder string, variables []string) (planAnswer, error) {
 	arguments := []string{"terraform", "show", ".", "--show-sensitive"}
-	for _, v := range p.arguments {
+	for _, v := range variables {
 		arguments = append(arguments, "--var", v)
 	}
 	out, message := c.run(folder, c.program, arguments...)
 	switch {
 	case strings.Contains(message, "panicked"):
-		return ours, theirs, errors.New(message)
+		return planAnswer{}, errors.New(message)
 	case message != "":
-		ours.err = message
-	default:
-		if ours, err = readPlan(out); err != nil {
-			return ours, theirs, err
-		}
+		return planAnswer{err: message}, nil
 	}
-	theirs, err = c.askTerraform(folder, p.arguments)
-	return ours, theirs, err
+	return readPlan(out)
 }
 
 func (c *planComparison) askTerraform(folder string, variables []string) (planAnswer, error) {
@@ -216,6 +228,17 @@ func (a planAnswer) withoutMarks() planAnswer {
 		parts[name] = part
 	}
 	return planAnswer{outputs: a.outputs, parts: parts}
+}
+
+// marks returns the sensitive parts of resources, by their addresses.
+func (a planAnswer) marks() map[string]any {
+	marks := map[string]any{}
+	for name, part := range a.parts {
+		if resource, ok := part.(map[string]any); ok && resource["address"] == name {
+			marks[name] = resource["sensitive_values"]
+		}
+	}
+	return marks
 }
 
 // plannedModule is an instance of a module in a plan.
@@ -304,19 +327,49 @@ func countUnknown(value any) int {
 }
 
 // explain returns the reason of a deliberate difference.
-func (c *planComparison) explain(ours, theirs planAnswer) string {
+func (c *planComparison) explain(p *randomPlan, folder string, ours, theirs planAnswer) (string, error) {
 	switch {
 	case ours.err == "" && theirs.err == "" && !reflect.DeepEqual(ours, theirs) &&
 		reflect.DeepEqual(ours.withoutMarks(), theirs.withoutMarks()):
-		return "sensitive outputs of modules, and failed attempts with sensitive values, stay sensitive"
+		return c.explainMarks(p, folder, theirs)
 	case ours.err != "" || theirs.err == "":
-		return ""
+		return "", nil
 	case strings.Contains(theirs.err, "Failed to query available provider packages"):
-		return "providers are not asked"
+		return "providers are not asked", nil
 	case strings.Contains(theirs.err, "until apply") || strings.Contains(theirs.err, "will be known only after apply"):
-		return "unknown collections are accepted"
+		return "unknown collections are accepted", nil
 	}
-	return ""
+	return "", nil
+}
+
+// explainMarks asks us once more, with outputs of modules and failed attempts that are not sensitive. All sensitive parts are
+// then those of Terraform.
+func (c *planComparison) explainMarks(p *randomPlan, folder string, theirs planAnswer) (string, error) {
+	folder += "-unmarked"
+	if err := writePlan(withoutModuleMarks(p.files), folder); err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(folder)
+	unmarked, err := c.askOurs(folder, p.arguments)
+	if err == nil && unmarked.err == "" && reflect.DeepEqual(unmarked.marks(), theirs.marks()) {
+		return "sensitive outputs of modules stay sensitive", nil
+	}
+	return "", err
+}
+
+// planOutput finds the value of an output, and the arguments after it.
+var planOutput = regexp.MustCompile(`(?s)(output "[^"]*" \{\n  value = )(.*?)\n(?:  sensitive = true\n)?((?:  description = [^\n]*\n)?\}\n)`)
+
+// withoutModuleMarks returns the files of a configuration, with outputs that are not sensitive in all modules but the root
+// module. Our nonsensitive also removes the marks of parts.
+func withoutModuleMarks(files map[string]string) map[string]string {
+	changed := maps.Clone(files)
+	for path, text := range files {
+		if strings.Contains(path, "/") {
+			changed[path] = planOutput.ReplaceAllString(text, "${1}nonsensitive(\n$2\n)\n$3")
+		}
+	}
+	return changed
 }
 
 // planLine finds the file and the line of an error of Terraform, and of ours.
