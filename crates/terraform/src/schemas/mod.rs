@@ -11,6 +11,7 @@ use std::sync::OnceLock;
 
 use hcldyn::cty::{Str, Value};
 use hcldyn::spec::Spec;
+use hcldyn::syntax::Source;
 use serde_json::value::RawValue;
 
 use self::document::{Document, Resource};
@@ -33,7 +34,7 @@ use crate::folder::Mode;
 /// # Ok::<(), String>(())
 /// ```
 pub struct ProviderSchemas {
-    text: String,
+    source: Source,
     types: BTreeMap<(Mode, Str), Entry>,
 }
 
@@ -55,8 +56,26 @@ impl ProviderSchemas {
     /// # Errors
     ///
     /// Fails with a sentence if the text has another form.
-    pub fn new(text: String) -> Result<Self, String> {
-        let document: Document<'_> = serde_json::from_str(&text)
+    pub fn new(text: impl Into<String>) -> Result<Self, String> {
+        Self::of(Source::new("<provider schema>", text))
+    }
+
+    /// Finds the types in a source with the output of `terraform providers schema -json`, which is kept without a copy.
+    ///
+    /// ```no_run
+    /// use hcldyn::Diagnostics;
+    /// use hcldyn::syntax::read_file;
+    /// use hcldyn_terraform::ProviderSchemas;
+    ///
+    /// let schemas = read_file("schema.json", &mut Diagnostics::new()).map(ProviderSchemas::of);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Fails with a sentence if the source has another form.
+    pub fn of(source: Source) -> Result<Self, String> {
+        let text = source.text();
+        let document: Document<'_> = serde_json::from_str(text)
             .map_err(|error| format!("The provider schema has an unexpected form: {error}."))?;
         let (start, mut types) = (text.as_ptr() as usize, BTreeMap::new());
         let mut add = |mode, schemas: BTreeMap<&str, &RawValue>| {
@@ -71,7 +90,7 @@ impl ProviderSchemas {
             add(Mode::Data, provider.data_source_schemas);
             add(Mode::Ephemeral, provider.ephemeral_resource_schemas);
         }
-        Ok(Self { text, types })
+        Ok(Self { source, types })
     }
 
     /// Returns the names of the types of a kind, in their order.
@@ -101,7 +120,7 @@ impl ProviderSchemas {
     fn read(&self, mode: Mode, ty: &str) -> Option<&Result<TypeSchema, String>> {
         let entry = self.types.get(&(mode, Str::new(ty)))?;
         let read = || {
-            let text = self.text.get(entry.range.clone()).unwrap_or_default();
+            let text = self.source.text().get(entry.range.clone()).unwrap_or_default();
             let resource: Resource = serde_json::from_str(text).map_err(|error| {
                 format!("The schema of {ty:?} has an unexpected form: {error}.")
             })?;
