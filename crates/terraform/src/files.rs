@@ -1,7 +1,7 @@
 //! The names of the files of a folder: which are part of a module, and in which order.
 
 use std::collections::BTreeSet;
-use std::fs;
+use std::fs::{self, DirEntry};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -46,11 +46,7 @@ impl ModuleFiles {
             {
                 continue;
             }
-            let list = if stem == "override" || stem.ends_with("_override") {
-                &mut files.overrides
-            } else {
-                &mut files.primary
-            };
+            let list = if changes_others(stem) { &mut files.overrides } else { &mut files.primary };
             list.push(folder.join(name));
         }
         Ok(files)
@@ -82,13 +78,44 @@ pub fn variable_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
 fn names(folder: &Path) -> io::Result<BTreeSet<String>> {
     let mut names = BTreeSet::new();
     for entry in fs::read_dir(folder)? {
-        let Ok(name) = entry?.file_name().into_string() else { continue };
+        let entry = entry?;
+        let Ok(name) = entry.file_name().into_string() else { continue };
         let is_of_editor = name.ends_with('~') || name.starts_with('#') && name.ends_with('#');
-        if !name.starts_with('.') && !is_of_editor && folder.join(&name).is_file() {
+        if !name.starts_with('.') && !is_of_editor && is_file(&entry) {
             names.insert(name);
         }
     }
     Ok(names)
+}
+
+/// Returns `true` for a file, and for a link to one.
+fn is_file(entry: &DirEntry) -> bool {
+    match entry.file_type() {
+        Ok(kind) if kind.is_symlink() => entry.path().is_file(),
+        kind => kind.is_ok_and(|kind| kind.is_file()),
+    }
+}
+
+/// Returns `true` for the path of a file of a module, by its name: `.tf`, `.tf.json`, `.tofu` or `.tofu.json`.
+///
+/// ```
+/// use hcldyn_terraform::files::is_of_module;
+///
+/// assert!(is_of_module("a/main.tf".as_ref()) && !is_of_module("a/prod.tfvars".as_ref()));
+/// ```
+pub fn is_of_module(path: &Path) -> bool {
+    path.file_name().and_then(|name| split(name.to_str()?)).is_some()
+}
+
+/// Returns `true` for the path of an override file, by its name.
+pub(crate) fn is_override(path: &Path) -> bool {
+    let split = path.file_name().and_then(|name| split(name.to_str()?));
+    split.is_some_and(|(stem, _)| changes_others(stem))
+}
+
+/// Returns `true` for the name of an override file, without its ending.
+fn changes_others(stem: &str) -> bool {
+    stem == "override" || stem.ends_with("_override")
 }
 
 /// Splits the name of a file of a module before its ending.

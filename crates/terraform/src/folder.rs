@@ -1,15 +1,15 @@
 //! The declarations in the files of a folder.
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use hcldyn::body::{Attribute, AttributeSchema, Block, BlockSchema, Body, BodySchema};
 use hcldyn::cty::Str;
-use hcldyn::syntax::{Place, parse_body_by_name, read_file};
+use hcldyn::syntax::{Place, Source, parse_body_by_name, read_file};
 use hcldyn::{Diagnostics, EvalContext, HclDecode, from_body};
 
-use crate::files::ModuleFiles;
-use crate::{diags, language};
+use crate::files::{self, ModuleFiles};
+use crate::{diags, language, parallel};
 
 /// The declarations in the files of a folder: a module without the values of its variables.
 #[derive(Clone, Debug, Default)]
@@ -117,11 +117,18 @@ impl Folder {
             diags.push(diags::no_files(path));
             return Self::default();
         }
-        let mut read = |paths: Vec<_>| -> Vec<Body> {
-            let sources = paths.into_iter().filter_map(|path| read_file(path, diags));
-            sources.collect::<Vec<_>>().iter().map(|it| parse_body_by_name(it, diags)).collect()
+        let (primary, overrides) = (parse(&files.primary, diags), parse(&files.overrides, diags));
+        Self::of(&primary, &overrides, diags)
+    }
+
+    /// Returns the declarations of sources, which are override files by their names.
+    pub(crate) fn of_sources(sources: &[Source], diags: &mut Diagnostics) -> Self {
+        let is_override = |source: &&Source| files::is_override(Path::new(source.name()));
+        let (overrides, primary): (Vec<_>, Vec<_>) = sources.iter().partition(is_override);
+        let mut parse = |sources: Vec<&Source>| -> Vec<Body> {
+            sources.into_iter().map(|source| parse_body_by_name(source, diags)).collect()
         };
-        let (primary, overrides) = (read(files.primary), read(files.overrides));
+        let (primary, overrides) = (parse(primary), parse(overrides));
         Self::of(&primary, &overrides, diags)
     }
 
@@ -183,6 +190,20 @@ impl Folder {
         self.checks.retain(|it| names.is_new(format!("check.{}", it.name), &it.place));
         self.resources.retain(|it| names.is_new(it.address(), &it.block.place));
     }
+}
+
+/// Reads and parses files, on all cores if there are many.
+fn parse(paths: &[PathBuf], diags: &mut Diagnostics) -> Vec<Body> {
+    let parsed = parallel::map(paths, |path| {
+        let mut diags = Diagnostics::new();
+        let source = read_file(path, &mut diags);
+        (source.map(|source| parse_body_by_name(&source, &mut diags)), diags)
+    });
+    let bodies = parsed.into_iter().filter_map(|(body, own)| {
+        diags.append(own);
+        body
+    });
+    bodies.collect()
 }
 
 /// The names that were declared.

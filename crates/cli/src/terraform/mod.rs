@@ -9,10 +9,11 @@ use clap::Subcommand;
 use hcldyn::Diagnostics;
 use hcldyn::cli::Streams;
 use hcldyn::syntax::read_file;
-use hcldyn_terraform::{Evaluation, Graph, Options, ProviderSchemas, Sensitive, Tree};
+use hcldyn_terraform::{Evaluation, Graph, Observer, Options, ProviderSchemas, Sensitive, Tree};
 
 use self::inputs::InputsArg;
 use crate::diags::unusable_schema;
+use crate::progress::TreeProgress;
 
 /// The commands about a module.
 #[derive(Debug, Subcommand)]
@@ -59,19 +60,33 @@ pub(crate) struct GraphArgs {
 impl TerraformCommand {
     pub(crate) fn run(&self, streams: &mut Streams<'_>) -> u8 {
         match self {
-            Self::Show(options) => streams.printed(|_, diags| show(options, diags)),
-            Self::Graph(options) => streams.printed(|_, diags| graph(&options.folder, diags)),
+            Self::Show(options) => {
+                streams.printed(|_, diags| observed(|observer| show(options, observer, diags)))
+            }
+            Self::Graph(options) => {
+                let folder = &options.folder;
+                streams.printed(|_, diags| observed(|observer| graph(folder, observer, diags)))
+            }
         }
     }
 }
 
+/// Shows the progress of work on standard error.
+fn observed<T>(work: impl FnOnce(Observer) -> T) -> T {
+    let progress = TreeProgress::new();
+    let result = work(progress.observer());
+    progress.finish();
+    result
+}
+
 /// Returns the values of a module as JSON, unless there is an error.
-fn show(options: &ShowArgs, diags: &mut Diagnostics) -> Option<String> {
-    let tree = Tree::load(&options.folder, diags);
+fn show(options: &ShowArgs, observer: Observer, diags: &mut Diagnostics) -> Option<String> {
+    let tree = Tree::load_observed(&options.folder, &observer, diags);
     if diags.has_errors() {
         return None;
     }
     let mut how = Options::default();
+    how.observer = observer;
     how.inputs = options.inputs.read(&options.folder, tree.root(), diags);
     if let Some(path) = &options.schema {
         how.schemas = Some(Arc::new(read_schemas(path, diags)?));
@@ -89,17 +104,17 @@ fn show(options: &ShowArgs, diags: &mut Diagnostics) -> Option<String> {
 /// Reads the schemas of providers.
 fn read_schemas(path: &Path, diags: &mut Diagnostics) -> Option<ProviderSchemas> {
     let source = read_file(path, diags)?;
-    match ProviderSchemas::new(source.text().to_owned()) {
+    match ProviderSchemas::of(source) {
         Ok(schemas) => Some(schemas),
         Err(reason) => {
-            diags.push(unusable_schema(source.name(), &reason));
+            diags.push(unusable_schema(&path.display().to_string(), &reason));
             None
         }
     }
 }
 
-fn graph(folder: &Path, diags: &mut Diagnostics) -> Option<String> {
-    let tree = Tree::load(folder, diags);
+fn graph(folder: &Path, observer: Observer, diags: &mut Diagnostics) -> Option<String> {
+    let tree = Tree::load_observed(folder, &observer, diags);
     let graph = Graph::of(&tree, diags);
     (!diags.has_errors()).then(|| graph.dot())
 }

@@ -52,7 +52,7 @@ pub(crate) use self::decoder::Decoder;
 pub use self::effective::EffectiveSetting;
 pub use self::layers::{Layer, LayerSetting};
 #[cfg(feature = "kit")]
-pub use self::modules::{ModuleInstance, Modules};
+pub use self::modules::{ModuleInstance, Modules, tidy_path};
 #[cfg(feature = "kit")]
 pub use self::resolvers::{Request, Resolvers, Task};
 pub use self::stages::ReadInputs;

@@ -354,7 +354,7 @@ fn read(
 ) -> Option<ReadModule> {
     let (inputs, path) = match folder {
         Some(folder) => {
-            let folder = tidy(&folder);
+            let folder = tidy_path(&folder);
             let path = folder.display().to_string();
             let input = match &modules.pattern {
                 Some(pattern) => DecoderInput::Pattern(format!("{}/{pattern}", literal(&path))),
@@ -384,8 +384,16 @@ fn read(
     Some(ReadModule { body: Body::merge(bodies)?, path })
 }
 
-/// Returns a path without `.` and without `..` after a name.
-fn tidy(path: &Path) -> PathBuf {
+/// Returns a path without `.` and without `..` after a name, as `path.module` shows that of a module. It is not looked up.
+///
+/// ```
+/// use std::path::Path;
+///
+/// use hcldyn::load::tidy_path;
+///
+/// assert_eq!(tidy_path(Path::new("./a/../../b/./c")), Path::new("../b/c"));
+/// ```
+pub fn tidy_path(path: &Path) -> PathBuf {
     use std::path::Component;
 
     let mut tidy = PathBuf::new();

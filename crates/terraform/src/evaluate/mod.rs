@@ -21,12 +21,13 @@ use std::sync::Arc;
 use hcldyn::cty::{Str, Value};
 use hcldyn::ext::kit::Inputs;
 use hcldyn::ext::repetition::InstanceVariables as Given;
-use hcldyn::{Diagnostics, EvalContext};
+use hcldyn::{Cancellation, Diagnostics, EvalContext};
 
 use self::declared::Prepared;
 pub(crate) use self::resources::ResourceInstance;
 use crate::functions;
 use crate::graph::{Graph, Item};
+use crate::progress::{Observer, Step};
 use crate::schemas::ProviderSchemas;
 use crate::tree::Tree;
 
@@ -68,6 +69,10 @@ pub struct Options {
     pub workspace: String,
     /// The schemas of the providers. Without that of its type, a resource has the arguments that are written alone.
     pub schemas: Option<Arc<ProviderSchemas>>,
+    /// The observer that sees each evaluated declaration.
+    pub observer: Observer,
+    /// The flag that ends the evaluation with an error.
+    pub cancellation: Option<Cancellation>,
 }
 
 /// An instance of a module.
@@ -147,6 +152,11 @@ impl<'t> Evaluation<'t> {
     pub fn of(tree: &'t Tree, root: &Path, options: &Options, diags: &mut Diagnostics) -> Self {
         let ctx = EvalContext::new().with_functions(functions::all(root, tree));
         let limits = ctx.limits().clone();
+        let limits = match &options.cancellation {
+            Some(cancellation) => limits.with_cancellation(cancellation),
+            None => limits,
+        };
+        let ctx = ctx.with_limits(limits.clone());
         limits.share(|| {
             let errors = diags.error_count();
             let graph = Graph::of(tree, diags);
@@ -167,27 +177,31 @@ impl<'t> Evaluation<'t> {
                 pass: Pass::Check,
                 schemas: options.schemas.clone(),
             };
-            evaluation.run(diags);
+            evaluation.run(&options.observer, diags);
             evaluation.pass = Pass::Values;
             // Values cause the same errors once more, with other words.
             let mut unreported = Diagnostics::new();
             let is_valid = diags.error_count() == errors;
-            evaluation.run(if is_valid { diags } else { &mut unreported });
+            let diags = if is_valid { diags } else { &mut unreported };
+            evaluation.run(&options.observer, diags);
             evaluation
         })
     }
 
-    fn run(&mut self, diags: &mut Diagnostics) {
+    fn run(&mut self, observer: &Observer, diags: &mut Diagnostics) {
         self.instances.iter_mut().for_each(Vec::clear);
         self.left = self.ctx.limits().generated_blocks;
         let root = self.instance(0, String::new(), 0, Given::new());
         self.instances[0].push(root);
-        for node in self.graph.in_order().to_vec() {
+        let count = self.graph.nodes.len();
+        let before = if self.pass == Pass::Check { 0 } else { count };
+        for (finished, node) in self.graph.in_order().to_vec().into_iter().enumerate() {
             let (module, position) = (self.graph.nodes[node].module, self.graph.position(node));
             for instance in 0..self.instances[module].len() {
                 let cell = self.evaluate(node, instance, diags);
                 self.instances[module][instance].cells[position] = cell;
             }
+            observer.see(Step::Declaration { done: before + finished + 1, all: 2 * count });
         }
         self.check_conditions(diags);
     }

@@ -7,6 +7,7 @@ mod overrides;
 mod references;
 mod resources;
 mod schemas;
+mod trees;
 mod variables;
 
 use std::fs;
