@@ -36,6 +36,7 @@
 //! # std::fs::remove_dir_all(&folder).unwrap();
 //! ```
 
+mod check;
 mod diags;
 mod evaluate;
 pub mod files;
@@ -50,6 +51,7 @@ mod schemas;
 mod show;
 mod tree;
 
+pub use self::check::check;
 pub use self::evaluate::{Evaluation, Options};
 pub use self::folder::{Declared, Folder, Mode, Resource};
 pub use self::graph::Graph;

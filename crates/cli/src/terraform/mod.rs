@@ -1,5 +1,6 @@
 //! `hcldyn terraform`: modules of Terraform and OpenTofu.
 
+pub(crate) mod editor;
 mod inputs;
 
 use std::path::{Path, PathBuf};

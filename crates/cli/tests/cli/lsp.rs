@@ -53,14 +53,14 @@ fn a_session() {
 }
 
 /// A server with a client that pulls diagnostics, in a folder.
-struct Session {
+pub(super) struct Session {
     server: Child,
     output: BufReader<ChildStdout>,
     folder: String,
 }
 
 impl Session {
-    fn start(files: &Files, args: &[&str]) -> Self {
+    pub(super) fn start(files: &Files, args: &[&str]) -> Self {
         let mut server = std::process::Command::new(cargo_bin!("hcldyn"))
             .arg("lsp")
             .args(args)
@@ -91,7 +91,7 @@ impl Session {
         self.server.stdin.as_mut().unwrap().write_all(bytes(&[message]).as_bytes()).unwrap();
     }
 
-    fn ask(&mut self, method: &str, params: Value) -> Value {
+    pub(super) fn ask(&mut self, method: &str, params: Value) -> Value {
         self.send(json!({"id": method, "method": method, "params": params}));
         loop {
             let mut header = String::new();
@@ -108,15 +108,25 @@ impl Session {
         }
     }
 
+    /// Returns the URI of a file.
+    pub(super) fn uri(&self, name: &str) -> String {
+        format!("{}/{name}", self.folder)
+    }
+
+    /// Opens a document.
+    pub(super) fn open(&mut self, name: &str, text: &str) {
+        let uri = self.uri(name);
+        let document = json!({"uri": uri, "languageId": "hcl", "version": 1, "text": text});
+        let params = json!({"textDocument": document});
+        self.send(json!({"method": "textDocument/didOpen", "params": params}));
+    }
+
     /// Returns `file:line:column code` of the diagnostics of documents with the texts of files.
-    fn diagnostics(mut self, files: &Files, names: &[&str]) -> Vec<String> {
+    pub(super) fn diagnostics(mut self, files: &Files, names: &[&str]) -> Vec<String> {
         let mut found = Vec::new();
         for name in names {
-            let uri = format!("{}/{name}", self.folder);
-            let text = std::fs::read_to_string(files.0.join(name)).unwrap();
-            let document = json!({"uri": uri, "languageId": "hcl", "version": 1, "text": text});
-            let open = json!({"textDocument": document});
-            self.send(json!({"method": "textDocument/didOpen", "params": open}));
+            let uri = self.uri(name);
+            self.open(name, &std::fs::read_to_string(files.0.join(name)).unwrap());
             let report = self.ask("textDocument/diagnostic", json!({"textDocument": {"uri": uri}}));
             for item in report["items"].as_array().unwrap() {
                 let start = &item["range"]["start"];

@@ -26,6 +26,7 @@ mod hostile_files;
 mod layout;
 mod levels;
 mod lsp;
+mod lsp_modules;
 mod manual;
 #[cfg(unix)]
 mod out;

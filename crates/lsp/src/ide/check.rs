@@ -99,6 +99,17 @@ pub(super) fn of_type<T: HclDecode>(decoder: Decoder) -> Box<Check> {
     })
 }
 
+/// Returns the check of a program, which takes the sources of a configuration.
+pub(super) fn of_program(
+    check: impl Fn(&[Source], &Cancellation) -> Diagnostics + Send + Sync + 'static,
+) -> Box<Check> {
+    Box::new(move |sources, cancellation| {
+        let bodies = bodies(&sources.configuration, &mut Diagnostics::new());
+        let files: Vec<_> = sources.configuration.iter().map(|file| file.source.clone()).collect();
+        linted(bodies, sources, check(&files, cancellation))
+    })
+}
+
 /// Returns a decoder with the sources of a configuration.
 pub(super) fn decoder_of(sources: &CheckedSources, decoder: Decoder) -> Decoder {
     let decoder = decoder.edited(&sources.open);

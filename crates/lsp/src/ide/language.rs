@@ -8,7 +8,8 @@ use hcldyn_core::ext::kit::{self, Inputs, Missing};
 use hcldyn_core::spec::Spec;
 use hcldyn_core::spec::language::SpecFile;
 use hcldyn_core::spec::outline::Outline;
-use hcldyn_core::{Cancellation, Decoder, EvalContext, HclDecode};
+use hcldyn_core::syntax::Source;
+use hcldyn_core::{Cancellation, Decoder, Diagnostics, EvalContext, HclDecode};
 
 use super::check::{self, Check, Checked, CheckedSources};
 use super::cursor::Header;
@@ -41,6 +42,10 @@ pub struct Language {
     pub(super) include_blocks: Option<String>,
     /// `true` if the files of a folder are one configuration.
     is_of_folders: bool,
+    /// The name that languages share whose files are one configuration.
+    family: Option<Str>,
+    /// The type of the blocks that use the configuration in another folder.
+    pub(super) module_blocks: Option<Str>,
     /// `true` if the variables of a spec file are allowed, and so local values.
     has_own_variables: bool,
     check: Box<Check>,
@@ -111,6 +116,53 @@ impl Language {
         Self { functions, include_blocks, is_of_folders, ..language }
     }
 
+    /// Creates the language of a program that checks its sources itself: `check` returns the diagnostics of those of one
+    /// configuration. The spec describes them for all other answers; the context has the functions of the program.
+    ///
+    /// ```
+    /// use hcldyn::cty::Type;
+    /// use hcldyn::diag::codes;
+    /// use hcldyn::spec::{AttrSpec, Spec};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext};
+    /// use hcldyn_lsp::ide::{Language, Workspace};
+    ///
+    /// let port: Spec = AttrSpec::new("port", Type::Number).doc("Where it listens.").into();
+    /// let language = Language::of_program(port, EvalContext::new(), |sources, _| {
+    ///     let mut diags = Diagnostics::new();
+    ///     for source in sources.iter().filter(|source| source.text().is_empty()) {
+    ///         diags.push(codes::NOTHING_TO_READ.input_error(source.name(), "The file is empty."));
+    ///     }
+    ///     diags
+    /// });
+    /// let mut workspace = Workspace::new();
+    /// workspace.set(Source::new("a.hcl", ""), language.into());
+    /// assert_eq!(workspace.snapshot().diagnostics("a.hcl").len(), 1);
+    /// ```
+    pub fn of_program(
+        spec: Spec,
+        context: EvalContext,
+        check: impl Fn(&[Source], &Cancellation) -> Diagnostics + Send + Sync + 'static,
+    ) -> Self {
+        let outline = spec.outline();
+        let evaluate = values::of_program(spec, context.clone());
+        Self::new(Some(outline), context, check::of_program(check), evaluate)
+    }
+
+    /// Makes the files of one folder one configuration, as [`of_folders`](Self::of_folders) does, also if their languages are
+    /// different ones of this family, such as those with other parts of a large spec.
+    #[must_use]
+    pub fn of_family(self, family: impl Into<Str>) -> Self {
+        Self { family: Some(family.into()), ..self.of_folders() }
+    }
+
+    /// Sets the type of the blocks that use the configuration in another folder: their `source` is its path, and their other
+    /// attributes are values for its variables.
+    #[must_use]
+    pub fn module_blocks(self, ty: impl Into<Str>) -> Self {
+        Self { module_blocks: Some(ty.into()), ..self }
+    }
+
     /// Makes the files of one folder one configuration: names that one of them defines are known in all.
     #[must_use]
     pub fn of_folders(self) -> Self {
@@ -120,6 +172,12 @@ impl Language {
     /// Returns `true` if the files of one folder are one configuration.
     pub fn is_of_folders(&self) -> bool {
         self.is_of_folders
+    }
+
+    /// Returns `true` if the files of two languages are one configuration if they are in one folder.
+    pub(super) fn is_with(&self, other: &Self) -> bool {
+        let is_same = std::ptr::eq(self, other);
+        self.is_of_folders && (is_same || self.family.is_some() && self.family == other.family)
     }
 
     /// Returns `true` if the diagnostics of a file depend on other files.
@@ -155,6 +213,8 @@ impl Language {
             functions: "function".into(),
             include_blocks: None,
             is_of_folders: false,
+            family: None,
+            module_blocks: None,
             has_own_variables: false,
             check,
             evaluate,

@@ -36,6 +36,7 @@ mod links;
 mod locals;
 mod members;
 mod missing;
+mod modules;
 mod names;
 mod navigation;
 mod outline;

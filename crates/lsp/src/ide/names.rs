@@ -78,6 +78,13 @@ impl FileNames {
     }
 }
 
+impl FileNames {
+    /// Returns the variables in all expressions, except local ones.
+    pub(super) fn traversals(&self) -> &[Traversal] {
+        &self.traversals
+    }
+}
+
 impl<'s> Names<'s> {
     /// Returns the names of the configuration of a file, or of its folder if each file there is a configuration of its own.
     pub(super) fn around(snapshot: &'s Snapshot, file: &'s File) -> Self {

@@ -32,11 +32,14 @@ pub struct Highlight {
 }
 
 impl Snapshot {
-    /// Returns the definition of the name at an offset.
+    /// Returns the definition of the name at an offset, also that in a module.
     pub fn definition(&self, file: &str, offset: usize) -> Option<Location> {
-        let names = Names::around(self, self.file(file)?);
-        let (definition, _) = names.at(file, offset)?;
-        Some(location(&names.definitions[definition].place))
+        let of = self.file(file)?;
+        let names = Names::around(self, of);
+        match names.at(file, offset) {
+            Some((definition, _)) => Some(location(&names.definitions[definition].place)),
+            None => self.definition_in_module(of, offset),
+        }
     }
 
     /// Returns the references to the name at an offset, in the order of the files and their sources.
@@ -137,6 +140,6 @@ impl Snapshot {
     }
 }
 
-fn location(place: &Place) -> Location {
+pub(super) fn location(place: &Place) -> Location {
     Location { file: place.source().name().to_owned(), range: place.span().range() }
 }

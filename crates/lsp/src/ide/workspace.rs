@@ -312,8 +312,7 @@ impl File {
     /// Returns `true` for a file of the same configuration.
     fn is_with(&self, file: &Self) -> bool {
         std::ptr::eq(file, self)
-            || self.language.is_of_folders()
-                && Arc::ptr_eq(&file.language, &self.language)
+            || self.language.is_with(&file.language)
                 && file.folder() == self.folder()
                 && file.ending() == self.ending()
     }

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -23,6 +24,7 @@ const SETTINGS: &str = ".hcldyn.hcl";
 /// - the setting `hcldyn.specs` of the editor, such as `{"conf/*.hcl": "app.hcldec"}`, relative to the folder that the editor
 ///   has opened; the longest pattern that matches counts;
 /// - the file `.hcldyn.hcl` in the nearest folder around it that names the source;
+/// - the languages of the program, if it has one for the source;
 /// - the default.
 ///
 /// In settings, a pattern that ends in `/` matches folders: the files of each are one configuration, so that names which one
@@ -37,15 +39,18 @@ const SETTINGS: &str = ".hcldyn.hcl";
 /// let library = EvalContext::new().with_functions(functions::all());
 /// let languages: Languages = SpecFiles::new(library).default_spec("app.hcldec").into();
 /// ```
-#[derive(Debug)]
 pub struct SpecFiles {
     library: EvalContext,
+    of_program: Option<Box<OfProgram>>,
     variables: EvalContext,
     default: Option<PathBuf>,
     without_spec: Arc<Language>,
     settings: Arc<Language>,
     state: Mutex<State>,
 }
+
+/// A function of the program that returns the language of a source, by its path and its text.
+type OfProgram = dyn Fn(&Path, &str) -> Option<Arc<Language>> + Send + Sync;
 
 /// The files that were read, and the settings of the editor.
 #[derive(Debug, Default)]
@@ -93,6 +98,7 @@ impl SpecFiles {
         Self {
             without_spec: Language::without_spec_in(library.clone()).into(),
             library,
+            of_program: None,
             variables: EvalContext::new(),
             default: None,
             settings: Language::of_type::<FolderSettings>(Decoder::new()).into(),
@@ -104,6 +110,16 @@ impl SpecFiles {
     #[must_use]
     pub fn default_spec(self, path: impl Into<PathBuf>) -> Self {
         Self { default: Some(path.into()), ..self }
+    }
+
+    /// Sets a function that returns the language of a source for which no spec file is named, by its path and its text. It is
+    /// called whenever a source is opened or saved.
+    #[must_use]
+    pub fn languages(
+        self,
+        of: impl Fn(&Path, &str) -> Option<Arc<Language>> + Send + Sync + 'static,
+    ) -> Self {
+        Self { of_program: Some(Box::new(of)), ..self }
     }
 
     /// Sets the variables of all sources.
@@ -129,6 +145,10 @@ impl SpecFiles {
         let mut state = self.state();
         let of_file = |path: PathBuf| NamedSpec { path, is_of_folder: false };
         let spec = of_comment(path, text).map(of_file).or_else(|| state.spec_of(path));
+        let of_program = self.of_program.as_ref().filter(|_| spec.is_none());
+        if let Some(language) = of_program.and_then(|of| of(path, text)) {
+            return (language, None);
+        }
         match spec.or_else(|| self.default.clone().map(of_file)) {
             None => (self.without_spec.clone(), None),
             Some(spec) => {
@@ -221,6 +241,12 @@ fn settings_of(folder: &Path) -> Option<SpecPatterns> {
     let specs = settings.spec.iter();
     let specs = specs.flat_map(|spec| spec.files.iter().map(|it| (it.clone(), &*spec.path)));
     Some(SpecPatterns::new(folder, specs))
+}
+
+impl fmt::Debug for SpecFiles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SpecFiles").field("default", &self.default).finish_non_exhaustive()
+    }
 }
 
 #[cfg(test)]

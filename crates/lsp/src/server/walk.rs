@@ -10,7 +10,7 @@ pub(super) const MAX_FILE: u64 = 16 << 20;
 const MAX_FILES: usize = 10_000;
 const MAX_VISITS: usize = 100_000;
 
-const ENDINGS: [&str; 4] = [".hcl", ".hcl.json", ".tf", ".tf.json"];
+const ENDINGS: [&str; 6] = [".hcl", ".hcl.json", ".tf", ".tf.json", ".tofu", ".tofu.json"];
 
 /// Returns `true` for the name of a configuration.
 pub(super) fn is_configuration(path: &Path) -> bool {

@@ -15,6 +15,7 @@ mod includes;
 mod json;
 mod limits;
 mod missing;
+mod modules;
 mod names;
 #[cfg(feature = "server")]
 mod order;

@@ -1,15 +1,17 @@
 //! The language of modules: the blocks of a file as structs, which are specs, too.
 //!
-//! [`schema`] lists the blocks of a file. The arguments of a resource or of a provider depend on its type, so the structs
+//! [`schema`] lists the blocks of a file, and [`spec`] describes them with their content. The arguments of a resource or of a provider depend on its type, so the structs
 //! keep them as a body.
 
 mod declarations;
+mod file;
 mod resources;
 mod settings;
 
 use hcldyn::body::{BlockSchema, BodySchema};
 
 pub use self::declarations::{Output, Variable};
+pub use self::file::spec;
 pub use self::resources::{
     Check, Connection, DataSource, Ephemeral, Lifecycle, ModuleCall, Provisioner, Resource,
 };

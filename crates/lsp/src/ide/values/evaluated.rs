@@ -113,13 +113,33 @@ fn limited(context: &EvalContext, cancellation: &Cancellation) -> EvalContext {
 /// define.
 pub(in crate::ide) fn without_spec(library: EvalContext) -> Box<Evaluate> {
     Box::new(move |sources, cancellation| {
-        let mut context = limited(&library, cancellation).child();
-        let body = sources.body();
-        if let Some(body) = &body {
-            define_roots(&walk_variables(body), &mut context);
-        }
-        known(body.as_ref(), sources, context, Diagnostics::new())
+        let context = limited(&library, cancellation);
+        open(sources.body().as_ref(), sources, &context, Diagnostics::new())
     })
+}
+
+/// Returns the evaluation of files that their program checks itself: unknown are all names that they do not define.
+pub(in crate::ide) fn of_program(spec: Spec, ctx: EvalContext) -> Box<Evaluate> {
+    Box::new(move |sources, cancellation| {
+        let (context, mut diags) = (limited(&ctx, cancellation), Diagnostics::new());
+        spec.hide_sensitive(&mut diags);
+        mark_secrets(&mut diags);
+        open(sources.body().as_ref(), sources, &context, diags)
+    })
+}
+
+/// Evaluates the variables and local values of a configuration. Its other names are unknown.
+fn open(
+    body: Option<&Body>,
+    sources: &CheckedSources,
+    context: &EvalContext,
+    diags: Diagnostics,
+) -> Evaluated {
+    let mut context = context.child();
+    if let Some(body) = body {
+        define_roots(&walk_variables(body), &mut context);
+    }
+    known(body, sources, context, diags)
 }
 
 /// Returns the evaluation of files with a spec. `inputs` are those of the variables that the files declare, if the spec

@@ -22,7 +22,7 @@ use super::workspace::File;
 
 pub(super) use self::at::{ValueAt, is_plain};
 pub(super) use self::evaluated::{
-    Evaluate, Evaluated, of_spec, of_type, took_too_long, without_spec,
+    Evaluate, Evaluated, of_program, of_spec, of_type, took_too_long, without_spec,
 };
 pub(super) use self::guard::unless_panics;
 pub(super) use self::hover::{PANICKED, TOO_LONG, code, described};
