@@ -1,4 +1,5 @@
-// Generates a folder of HCL files, or parses one with the reference's parser; see ../README.md.
+// Generates a folder of HCL files, or parses one, with those inside it, with the reference's parser;
+// see ../README.md.
 //
 //	check generate DIR FILES
 //	check parse DIR          one file after the other
@@ -68,8 +69,6 @@ func writeBlock(text *strings.Builder, random *rand.Rand, block int) {
 }
 
 func parseOn(workers int, dir string) {
-	files, err := filepath.Glob(filepath.Join(dir, "*.tf"))
-	check(err)
 	next := make(chan string)
 	var group sync.WaitGroup
 	for range workers {
@@ -81,9 +80,12 @@ func parseOn(workers int, dir string) {
 			}
 		}()
 	}
-	for _, name := range files {
-		next <- name
-	}
+	check(filepath.WalkDir(dir, func(name string, entry os.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() && filepath.Ext(name) == ".tf" {
+			next <- name
+		}
+		return err
+	}))
 	close(next)
 	group.Wait()
 }
