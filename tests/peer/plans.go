@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -342,8 +343,8 @@ func (c *planComparison) explain(p *randomPlan, folder string, ours, theirs plan
 	return "", nil
 }
 
-// explainMarks asks us once more, with outputs of modules and failed attempts that are not sensitive. All sensitive parts are
-// then those of Terraform.
+// explainMarks asks us once more, with outputs of modules that are not sensitive. All sensitive parts are then those of
+// Terraform, apart from further ones where expressions have attempts.
 func (c *planComparison) explainMarks(p *randomPlan, folder string, theirs planAnswer) (string, error) {
 	folder += "-unmarked"
 	if err := writePlan(withoutModuleMarks(p.files), folder); err != nil {
@@ -351,10 +352,44 @@ func (c *planComparison) explainMarks(p *randomPlan, folder string, theirs planA
 	}
 	defer os.RemoveAll(folder)
 	unmarked, err := c.askOurs(folder, p.arguments)
-	if err == nil && unmarked.err == "" && reflect.DeepEqual(unmarked.marks(), theirs.marks()) {
-		return "sensitive outputs of modules stay sensitive", nil
+	if err != nil || unmarked.err != "" {
+		return "", err
 	}
-	return "", err
+	isAttempt := func(text string) bool { return planAttempt.MatchString(text) }
+	switch {
+	case reflect.DeepEqual(unmarked.marks(), theirs.marks()):
+		return "sensitive outputs of modules stay sensitive", nil
+	case slices.ContainsFunc(slices.Collect(maps.Values(p.files)), isAttempt) && hasMarks(unmarked.marks(), theirs.marks()):
+		return "failed attempts with sensitive values stay sensitive", nil
+	}
+	return "", nil
+}
+
+// planAttempt finds an expression that may fail.
+var planAttempt = regexp.MustCompile(`\b(try|can)\(`)
+
+// hasMarks returns true if all sensitive parts of the other value are sensitive.
+func hasMarks(all, other any) bool {
+	switch other := other.(type) {
+	case map[string]any:
+		parts, isObject := all.(map[string]any)
+		for name, part := range other {
+			if all != true && (!isObject || !hasMarks(parts[name], part)) {
+				return false
+			}
+		}
+		return true
+	case []any:
+		parts, isList := all.([]any)
+		for i, part := range other {
+			if all != true && (!isList || i >= len(parts) || !hasMarks(parts[i], part)) {
+				return false
+			}
+		}
+		return true
+	default:
+		return other != true || all == true
+	}
 }
 
 // planOutput finds the value of an output, and the arguments after it.
