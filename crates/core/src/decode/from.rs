@@ -1,6 +1,9 @@
 //! The functions that decode texts, files and bodies.
 
+use std::fmt;
+use std::marker::PhantomData;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use super::traits::HclDecode;
 use super::{Fields, check_spec};
@@ -8,7 +11,7 @@ use crate::body::Body;
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::source::Source;
-use crate::spec::{Decoded, decode_with_origin, read_fields, report_if_used_up};
+use crate::spec::{Decoded, NestedSpec, decode_again, read_fields, report_if_used_up};
 use crate::syntax;
 
 /// Decodes a source in native syntax. Diagnostics call it `<text>`; use [`from_source`] to give it a name.
@@ -155,31 +158,94 @@ fn body_or_else<T: HclDecode>(
     diags: &mut Diagnostics,
     on_failure: impl FnOnce(&Decoded, &mut Diagnostics),
 ) -> Option<T> {
-    diags.unless_errors(|diags| {
-        let spec = T::spec();
-        check_spec::<T>(&spec, diags)?;
-        // The conversion can be work, too.
-        let _work = ctx.limits().open_budget();
-        // Its diagnostics follow those of the decoding.
-        let mut of_conversion = diags.another();
-        let read = read_fields(body, &spec, ctx, diags, |fields| {
-            T::from_fields(Fields::of_body(fields), &mut of_conversion)
-        });
-        let (value, failed) = match read {
-            Some(read) => {
-                diags.append(of_conversion);
-                read
+    BodyDecoder::new().decode_or_else(body, ctx, diags, on_failure)
+}
+
+/// A decoder of many bodies to one type. It prepares the spec of the type once, which [`from_body`] does for
+/// each body.
+///
+/// ```
+/// use hcldyn::decode::BodyDecoder;
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{Diagnostics, EvalContext, HclDecode, parse_body};
+///
+/// #[derive(HclDecode)]
+/// struct Listener {
+///     port: u16,
+/// }
+///
+/// let (mut diags, ctx) = (Diagnostics::new(), EvalContext::new());
+/// let decoder = BodyDecoder::<Listener>::new();
+/// for text in ["port = 80", "port = 81"] {
+///     let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+///     assert!(decoder.decode(&body, &ctx, &mut diags).unwrap().port >= 80);
+/// }
+/// assert!(diags.is_empty());
+/// ```
+pub struct BodyDecoder<T> {
+    root: NestedSpec,
+    is_checked: OnceLock<()>,
+    ty: PhantomData<fn() -> T>,
+}
+
+impl<T: HclDecode> BodyDecoder<T> {
+    /// Creates the decoder of a type.
+    pub fn new() -> Self {
+        Self { root: NestedSpec::of(T::spec()), is_checked: OnceLock::new(), ty: PhantomData }
+    }
+
+    /// Decodes a body. Returns `None` after reporting an error, and reports warnings, too.
+    pub fn decode(&self, body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<T> {
+        self.decode_or_else(body, ctx, diags, Decoded::report_failure)
+    }
+
+    fn decode_or_else(
+        &self,
+        body: &Body,
+        ctx: &EvalContext,
+        diags: &mut Diagnostics,
+        on_failure: impl FnOnce(&Decoded, &mut Diagnostics),
+    ) -> Option<T> {
+        diags.unless_errors(|diags| {
+            if self.is_checked.get().is_none() {
+                check_spec::<T>(self.root.spec(), diags)?;
+                _ = self.is_checked.set(());
             }
-            None => {
-                let decoded = decode_with_origin(body, &spec, ctx, diags);
-                let failed = decoded.value.is_failed().then(|| decoded.clone());
-                (T::from_decoded(decoded, diags), failed)
+            // The conversion can be work, too.
+            let _work = ctx.limits().open_budget();
+            // Its diagnostics follow those of the decoding.
+            let mut of_conversion = diags.another();
+            let read = read_fields(body, &self.root, ctx, diags, |fields| {
+                T::from_fields(Fields::of_body(fields), &mut of_conversion)
+            });
+            let (value, failed) = match read {
+                Some(read) => {
+                    diags.append(of_conversion);
+                    read
+                }
+                None => {
+                    let decoded = decode_again(body, &self.root, ctx, diags);
+                    let failed = decoded.value.is_failed().then(|| decoded.clone());
+                    (T::from_decoded(decoded, diags), failed)
+                }
+            };
+            report_if_used_up(body, ctx, diags);
+            if let (None, Some(failed)) = (&value, failed) {
+                on_failure(&failed, diags);
             }
-        };
-        report_if_used_up(body, ctx, diags);
-        if let (None, Some(failed)) = (&value, failed) {
-            on_failure(&failed, diags);
-        }
-        value
-    })?
+            value
+        })?
+    }
+}
+
+impl<T: HclDecode> Default for BodyDecoder<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T> fmt::Debug for BodyDecoder<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BodyDecoder").finish_non_exhaustive()
+    }
 }

@@ -29,6 +29,7 @@ pub(crate) use self::deferred::Deferred;
 use self::docs_options::DocsOptions;
 use self::field_options::FieldOptions;
 use self::fields::Fields;
+pub use self::from::BodyDecoder;
 #[cfg(feature = "kit")]
 pub(crate) use self::from::from_inner_body;
 #[cfg(feature = "json")]

@@ -99,7 +99,7 @@ pub(crate) use self::decode::decode_layers;
 #[cfg(feature = "json")]
 pub use self::decode::decode_to_json;
 pub(crate) use self::decode::{
-    BlockFields, BodyBlocks, BodyFields, Leniency, read_fields, report_if_used_up,
+    BlockFields, BodyBlocks, BodyFields, Leniency, decode_again, read_fields, report_if_used_up,
 };
 pub use self::decode::{decode, decode_with_origin, source_place};
 pub(crate) use self::diags::deprecated_value;

@@ -20,15 +20,14 @@ use crate::tree::BlockNode;
 /// reported. Returns the result of `read`, and the first value that failed because of an error elsewhere.
 pub(crate) fn read_fields<T>(
     body: &Body,
-    spec: &Spec,
+    root: &NestedSpec,
     ctx: &EvalContext,
     diags: &mut Diagnostics,
     read: impl FnOnce(BodyFields<'_>) -> T,
 ) -> Option<(T, Option<Decoded>)> {
-    let root = NestedSpec::of(spec.clone());
     let mut matched = root.matched_root(body)?;
-    if spec.has_sensitive() {
-        spec.hide_sensitive(diags);
+    if root.spec().has_sensitive() {
+        root.spec().hide_sensitive(diags);
     }
     let _work = ctx.limits().open_budget();
     let budget = BlockBudget::new(ctx.limits().generated_blocks);
@@ -37,7 +36,7 @@ pub(crate) fn read_fields<T>(
     let mode = Mode::DEFAULT;
     let progress = ReadingProgress::default();
     let decoder = Decoder { site, mode, diags };
-    let reading = Reading { decoder, progress: &progress, matched: &matched, nested: &root };
+    let reading = Reading { decoder, progress: &progress, matched: &matched, nested: root };
     let made = read(BodyFields::new(reading, matched.object()));
     Some((made, progress.failure.into_inner()))
 }

@@ -114,8 +114,7 @@ pub(crate) fn decode_leniently(
 }
 
 /// Decodes a body by a spec that keeps what decoding finds out about it, for the next body.
-#[cfg(feature = "specfile")]
-pub(super) fn decode_again(
+pub(crate) fn decode_again(
     body: &Body,
     root: &NestedSpec,
     ctx: &EvalContext,
