@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use hcldyn::body::{Attribute, AttributeSchema, Block, BlockSchema, Body, BodySchema};
 use hcldyn::cty::Str;
+use hcldyn::decode::BodyDecoder;
 use hcldyn::syntax::{Place, Source, parse_body_by_name, read_file};
-use hcldyn::{Diagnostics, EvalContext, HclDecode, from_body};
+use hcldyn::{Diagnostics, EvalContext, HclDecode};
 
 use crate::files::{self, ModuleFiles};
 use crate::{diags, language, parallel};
@@ -152,26 +154,27 @@ impl Folder {
     }
 
     fn add(&mut self, block: &Block, diags: &mut Diagnostics) {
+        let (known, ctx) = (&*DECODERS, EvalContext::new());
         match &*block.ty {
-            "variable" => self.variables.extend(declared(block, diags)),
+            "variable" => self.variables.extend(declared(&known.variable, block, diags)),
             "locals" => self.locals.extend(block.body.just_attributes(diags)),
-            "output" => self.outputs.extend(declared(block, diags)),
-            "module" => self.calls.extend(declared(block, diags)),
-            "provider" => self.providers.extend(declared(block, diags)),
-            "terraform" => self.settings.extend(content(&block.body, diags)),
+            "output" => self.outputs.extend(declared(&known.output, block, diags)),
+            "module" => self.calls.extend(declared(&known.call, block, diags)),
+            "provider" => self.providers.extend(declared(&known.provider, block, diags)),
+            "terraform" => self.settings.extend(known.settings.decode(&block.body, &ctx, diags)),
             "check" => self.add_check(block, diags),
             "resource" => self.resources.extend(resource(block, diags)),
             "data" => self.resources.extend(data_source(Mode::Data, block, diags)),
             "ephemeral" => self.resources.extend(data_source(Mode::Ephemeral, block, diags)),
-            "moved" => drop(content::<language::Moved>(&block.body, diags)),
-            "import" => drop(content::<language::Import>(&block.body, diags)),
-            _ => drop(content::<language::Removed>(&block.body, diags)),
+            "moved" => drop(known.moved.decode(&block.body, &ctx, diags)),
+            "import" => drop(known.import.decode(&block.body, &ctx, diags)),
+            _ => drop(known.removed.decode(&block.body, &ctx, diags)),
         }
     }
 
     /// Adds a `check` block, and the `data` block inside it.
     fn add_check(&mut self, block: &Block, diags: &mut Diagnostics) {
-        let Some(check) = declared::<language::Check>(block, diags) else { return };
+        let Some(check) = declared(&DECODERS.check, block, diags) else { return };
         let data = BlockSchema { ty: "data".into(), labels: vec!["type".into(), "name".into()] };
         let schema = BodySchema { blocks: vec![data], ..BodySchema::default() };
         for block in check.content.rest.content(&schema, diags).blocks {
@@ -223,31 +226,50 @@ impl Names<'_> {
     }
 }
 
-/// Decodes the body of a block without variables. Returns `None` after reporting an error.
-fn content<T: HclDecode>(body: &Body, diags: &mut Diagnostics) -> Option<T> {
-    from_body(body, &EvalContext::new(), diags)
+/// The decoders of the bodies of all blocks, without variables.
+#[derive(Default)]
+struct Decoders {
+    variable: BodyDecoder<language::Variable>,
+    output: BodyDecoder<language::Output>,
+    call: BodyDecoder<language::ModuleCall>,
+    provider: BodyDecoder<language::Provider>,
+    settings: BodyDecoder<language::Settings>,
+    check: BodyDecoder<language::Check>,
+    resource: BodyDecoder<language::Resource>,
+    data_source: BodyDecoder<language::DataSource>,
+    moved: BodyDecoder<language::Moved>,
+    import: BodyDecoder<language::Import>,
+    removed: BodyDecoder<language::Removed>,
 }
 
-fn declared<T: HclDecode>(block: &Block, diags: &mut Diagnostics) -> Option<Declared<T>> {
+static DECODERS: LazyLock<Decoders> = LazyLock::new(Decoders::default);
+
+fn declared<T: HclDecode>(
+    decoder: &BodyDecoder<T>,
+    block: &Block,
+    diags: &mut Diagnostics,
+) -> Option<Declared<T>> {
     let label = block.labels.last()?;
     if !is_identifier(&label.value) {
         let place = block.label_place(block.labels.len() - 1)?;
         diags.push(diags::invalid_name(place, &label.value));
     }
-    let content = content(&block.body, diags)?;
+    let content = decoder.decode(&block.body, &EvalContext::new(), diags)?;
     let (name, place, body) = (label.value.clone(), block.header_place(), block.body.clone());
     Some(Declared { name, place, body, content })
 }
 
 fn resource(block: &Block, diags: &mut Diagnostics) -> Option<Resource> {
     let ty = block.labels.first()?.value.clone();
-    Some(Resource { mode: Mode::Managed, ty, block: declared(block, diags)? })
+    let block = declared(&DECODERS.resource, block, diags)?;
+    Some(Resource { mode: Mode::Managed, ty, block })
 }
 
 /// Reads the block of a data source or an ephemeral resource, which is a resource without provisioners.
 fn data_source(mode: Mode, block: &Block, diags: &mut Diagnostics) -> Option<Resource> {
     let ty = block.labels.first()?.value.clone();
-    let Declared { name, place, body, content } = declared::<language::DataSource>(block, diags)?;
+    let declared = declared(&DECODERS.data_source, block, diags)?;
+    let Declared { name, place, body, content } = declared;
     let language::DataSource { count, for_each, provider, depends_on, lifecycle, arguments } =
         content;
     let (connection, provisioner) = (None, Vec::new());
