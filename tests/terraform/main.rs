@@ -17,7 +17,6 @@ use std::time::Instant;
 use std::{env, fs, io};
 
 use hcldyn::Diagnostics;
-use hcldyn::syntax::read_file;
 use hcldyn_terraform::{Mode, ProviderSchemas, Tree};
 
 #[cfg(feature = "mimalloc")]
@@ -51,7 +50,8 @@ fn main() -> io::Result<()> {
 /// Reads a provider schema, and the schemas of at most this many types.
 fn read_schema(path: &Path, most: usize) -> io::Result<usize> {
     let mut diags = Diagnostics::new();
-    let source = read_file(path, &mut diags).ok_or_else(|| io::Error::other(diags.to_string()))?;
+    let source = ProviderSchemas::source(path, &mut diags);
+    let source = source.ok_or_else(|| io::Error::other(diags.to_string()))?;
     let schemas = ProviderSchemas::of(source).map_err(io::Error::other)?;
     let mut items = 0;
     for ty in schemas.types(Mode::Managed).take(most) {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
-use hcldyn::syntax::{Source, parse_body_by_name, read_file};
+use hcldyn::syntax::{Source, parse_body_by_name};
 use hcldyn::{Diagnostics, EvalContext};
 use hcldyn_lsp::ide::Language;
 use hcldyn_terraform::{Mode, Options, ProviderSchemas, check, files, language};
@@ -104,7 +104,7 @@ impl State {
         {
             return schemas.clone();
         }
-        let source = read_file(&path, &mut Diagnostics::new());
+        let source = ProviderSchemas::source(&path, &mut Diagnostics::new());
         let schemas = source.and_then(|source| ProviderSchemas::of(source).ok()).map(Arc::new);
         self.schemas.insert(path, (changed, schemas.clone()));
         schemas

@@ -9,7 +9,6 @@ use std::sync::Arc;
 use clap::Subcommand;
 use hcldyn::Diagnostics;
 use hcldyn::cli::Streams;
-use hcldyn::syntax::read_file;
 use hcldyn_terraform::{Evaluation, Graph, Observer, Options, ProviderSchemas, Sensitive, Tree};
 
 use self::inputs::InputsArg;
@@ -104,7 +103,7 @@ fn show(options: &ShowArgs, observer: Observer, diags: &mut Diagnostics) -> Opti
 
 /// Reads the schemas of providers.
 fn read_schemas(path: &Path, diags: &mut Diagnostics) -> Option<ProviderSchemas> {
-    let source = read_file(path, diags)?;
+    let source = ProviderSchemas::source(path, diags)?;
     match ProviderSchemas::of(source) {
         Ok(schemas) => Some(schemas),
         Err(reason) => {

@@ -5,13 +5,15 @@ mod document;
 mod spec;
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::ops::Range;
+use std::path::Path;
 use std::sync::OnceLock;
+use std::{fmt, fs};
 
+use hcldyn::Diagnostics;
 use hcldyn::cty::{Str, Value};
 use hcldyn::spec::Spec;
-use hcldyn::syntax::Source;
+use hcldyn::syntax::{MAX_SOURCE_LEN, Source, read_file, source_from_bytes};
 use serde_json::value::RawValue;
 
 use self::document::{Document, Resource};
@@ -64,10 +66,10 @@ impl ProviderSchemas {
     ///
     /// ```no_run
     /// use hcldyn::Diagnostics;
-    /// use hcldyn::syntax::read_file;
     /// use hcldyn_terraform::ProviderSchemas;
     ///
-    /// let schemas = read_file("schema.json", &mut Diagnostics::new()).map(ProviderSchemas::of);
+    /// let source = ProviderSchemas::source("schema.json", &mut Diagnostics::new());
+    /// let schemas = source.map(ProviderSchemas::of);
     /// ```
     ///
     /// # Errors
@@ -91,6 +93,17 @@ impl ProviderSchemas {
             add(Mode::Ephemeral, provider.ephemeral_resource_schemas);
         }
         Ok(Self { source, types })
+    }
+
+    /// Reads the source of schemas from a file, into memory of the file's length: growing buffers would need twice as much. Returns
+    /// `None` after reporting an error.
+    pub fn source(path: impl AsRef<Path>, diags: &mut Diagnostics) -> Option<Source> {
+        let path = path.as_ref();
+        let fits = |it: fs::Metadata| it.is_file() && it.len() <= MAX_SOURCE_LEN as u64;
+        match fs::metadata(path).is_ok_and(fits).then(|| fs::read(path)) {
+            Some(Ok(bytes)) => source_from_bytes(path.display().to_string(), bytes, diags),
+            _ => read_file(path, diags),
+        }
     }
 
     /// Returns the names of the types of a kind, in their order.
