@@ -10,7 +10,7 @@ use crate::Module;
 /// The number of modules: enough for all cores.
 const COUNT: usize = 40;
 
-/// A root module that uses others, each of which uses one that they share.
+/// A root module with calls of others, which all use a shared one.
 fn many() -> Module {
     let call = |index| format!("module \"m{index}\" {{\n  source = \"./modules/m{index}\"\n}}\n");
     let mut files = vec![("main.tf".to_owned(), (0..COUNT).map(call).collect::<String>())];
