@@ -51,6 +51,9 @@ mod schemas;
 mod show;
 mod tree;
 
+#[doc(inline)]
+pub use hcldyn::Cancellation;
+
 pub use self::check::check;
 pub use self::evaluate::{Evaluation, Options};
 pub use self::folder::{Declared, Folder, Mode, Resource};
