@@ -9,6 +9,8 @@ use std::path::{Component, Path, PathBuf};
 struct Page {
     links: BTreeSet<String>,
     anchors: BTreeSet<String>,
+    /// The page that a browser shows in its place, with the same anchor.
+    redirect: Option<String>,
 }
 
 /// An address outside of the pages, such as `https://docs.rs/hcldyn/latest/`, and the folder with the pages that will be
@@ -87,6 +89,8 @@ fn leads_somewhere(from: &Path, link: &str, pages: &BTreeMap<PathBuf, Page>) -> 
     let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
     let file = file.split('?').next().unwrap_or_default();
     let path = if file.is_empty() { from.to_owned() } else { normal(&from.with_file_name(file)) };
+    let redirect = pages.get(&path).and_then(|page| page.redirect.as_ref());
+    let path = redirect.map_or(path.clone(), |target| normal(&path.with_file_name(target)));
     match pages.get(&path) {
         // The lines of a source are selected by a script.
         Some(page) => {
@@ -117,6 +121,10 @@ impl Page {
             page.anchors.extend(attribute(tag, "id").map(str::to_owned));
             let link = attribute(tag, "href").or_else(|| attribute(tag, "src"));
             page.links.extend(link.map(unescaped));
+            if attribute(tag, "http-equiv") == Some("refresh") {
+                let target = attribute(tag, "content").and_then(|it| it.split_once("URL="));
+                page.redirect = target.map(|(_, target)| unescaped(target));
+            }
         }
         page
     }

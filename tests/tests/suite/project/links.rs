@@ -18,7 +18,11 @@ fn broken_links_are_found() {
                 "<p id=\"x\"><a href=\"../index.html#here\"><a href=\"../c.rs.html#10-12\">",
             ),
             ("a/s.css", ""),
-            ("c.rs.html", "<a href=\"index.html#&amp;\">"),
+            (
+                "c.rs.html",
+                "<a href=\"index.html#&amp;\"><a href=\"d/old.html#x\"><a href=\"d/old.html#z\">",
+            ),
+            ("d/old.html", "<meta http-equiv=\"refresh\" content=\"0;URL=../a/b.html\">"),
             (
                 "d/index.html",
                 "<a href=\"all.html\"><a href=\"crate::Item\"><a href=\"../a/b.html#tymethod.x\"> \
@@ -27,6 +31,7 @@ fn broken_links_are_found() {
         ],
     );
     let expected = [
+        "c.rs.html: d/old.html#z",
         "c.rs.html: index.html#&",
         "d/index.html: ../a/b.html#tymethod.x",
         "d/index.html: all.html",
