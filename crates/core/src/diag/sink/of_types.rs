@@ -14,6 +14,27 @@ const NOT_ALWAYS: &str =
     "this part fails whenever it is evaluated; whether it is depends on values that are not known";
 
 impl Diagnostics {
+    /// Returns a sink of a check of types. The evaluation of an expression with unknown values then also reports the errors in
+    /// parts that only some values need, as warnings: in `for` expressions, conditionals and generated blocks.
+    ///
+    /// ```
+    /// use hcldyn::cty::{Type, Value};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_expression};
+    ///
+    /// let mut diags = Diagnostics::new().of_type_check();
+    /// let source = Source::new("a.hcl", "[for port in ports : port.name]");
+    /// let expr = parse_expression(&source, &mut diags).unwrap();
+    /// let ports = Value::unknown(Type::list(Type::Number));
+    /// expr.value(&EvalContext::new().with_variable("ports", ports), &mut diags);
+    /// assert!(diags.to_string().starts_with("a.hcl:1:26: warning: "));
+    /// ```
+    #[must_use]
+    pub fn of_type_check(mut self) -> Self {
+        self.checks_types = true;
+        self
+    }
+
     /// Sets whether the sink is one of a check of types, which also receives the errors in parts that only some values
     /// need, as warnings. Returns the setting before.
     pub(crate) fn set_checks_types(&mut self, checks_types: bool) -> bool {
