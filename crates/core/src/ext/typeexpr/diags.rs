@@ -2,19 +2,28 @@
 
 use crate::cty::Type;
 use crate::cty::convert::ConversionError;
-use crate::diag::{Diagnostic, codes, nearest};
+use crate::diag::{Diagnostic, Fix, codes, nearest};
 use crate::source::Place;
 
 /// The forms of types, except `optional`.
 const NAMES: [&str; 9] =
     ["any", "bool", "list", "map", "number", "object", "set", "string", "tuple"];
 
+/// The types without arguments.
+const PRIMITIVE: [&str; 4] = ["any", "bool", "number", "string"];
+
 pub(super) fn not_a_type(place: Place) -> Diagnostic {
-    let hint = match NAMES.iter().find(|name| place.text() == format!("{name:?}")) {
-        Some(name) => format!("Write {name} without quotes."),
-        None => "Write a type such as string or list(number).".to_owned(),
-    };
-    invalid(place, "This is not a type.").with_help(hint)
+    let error = invalid(place.clone(), "This is not a type.");
+    match NAMES.iter().find(|name| place.text() == format!("{name:?}")) {
+        Some(name) => {
+            let fix = Fix::safe("Remove the quotes").replace(place, *name);
+            let is_whole = PRIMITIVE.contains(name);
+            error
+                .with_help(format!("Write {name} without quotes."))
+                .with_fix(is_whole.then_some(fix))
+        }
+        None => error.with_help("Write a type such as string or list(number)."),
+    }
 }
 
 pub(super) fn unknown_type(place: Place, name: &str) -> Diagnostic {
