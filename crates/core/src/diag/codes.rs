@@ -300,6 +300,7 @@ codes! {
     INTERPOLATION_ONLY = "interpolation-only", "Interpolation only";
     INVALID_LEVEL_COMMENT = "invalid-level-comment", "Invalid comment";
     LEGACY_INDEX = "legacy-index", "Old form of an index";
+    LEGACY_LOOKUP = "legacy-lookup", "Old form of a lookup";
     LEGACY_SPLAT = "legacy-splat", "Old form of a splat";
     MISMATCHED_COMPARISON = "mismatched-comparison", "Comparison of different types";
     NULL_ATTRIBUTE = "null-attribute", "Null attribute";
@@ -325,6 +326,7 @@ codes! {
 pub const OFF_BY_DEFAULT: &[Code] = &[
     INTERPOLATION_ONLY,
     LEGACY_INDEX,
+    LEGACY_LOOKUP,
     LEGACY_SPLAT,
     NULL_ATTRIBUTE,
     UNUSED_LOCAL,

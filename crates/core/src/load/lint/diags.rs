@@ -80,6 +80,12 @@ pub(super) fn legacy_index(place: Place, index: &str) -> Diagnostic {
         .with_help(format!("Write [{index}]."))
 }
 
+pub(super) fn legacy_lookup(place: Place) -> Diagnostic {
+    codes::LEGACY_LOOKUP
+        .warning(place, "A lookup without a default is an old form of an index.")
+        .with_help("Write an index, such as ports[\"http\"], or add a default.")
+}
+
 pub(super) fn legacy_splat(place: Place) -> Diagnostic {
     codes::LEGACY_SPLAT
         .warning(place, "A splat is written in brackets; the form after a dot is an old one.")

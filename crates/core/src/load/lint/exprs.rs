@@ -9,7 +9,7 @@ use crate::cty::{Number, Type};
 use crate::diag::{Diagnostics, Fix};
 use crate::expr::Expression;
 use crate::source::Span;
-use crate::tree::{BinaryOp, ExprId, ExprNode, For, StepKind, Tree, UnaryOp};
+use crate::tree::{BinaryOp, Call, ExprId, ExprNode, For, StepKind, Tree, UnaryOp};
 
 /// Checks an expression inside iterations.
 pub(super) fn check(expr: &Expression, bound: &mut Vec<Bound>, diags: &mut Diagnostics) {
@@ -44,6 +44,7 @@ impl Check<'_> {
                 }
             }
             ExprNode::Splat { each, marker, .. } => self.splat(id, *each, *marker),
+            ExprNode::Call(call) => self.legacy_lookup(id, call),
             ExprNode::Object { items, .. } => {
                 for item in self.tree.items(*items) {
                     // An interpolation as a key needs its quotes.
@@ -154,6 +155,22 @@ impl Check<'_> {
                 Fix::safe(format!("Write [{index}]")).replace(place.clone(), format!("[{index}]"));
             self.diags.push(diags::legacy_index(place, index).with_fix(fix));
         }
+    }
+
+    /// Checks `lookup(a, "b")`.
+    fn legacy_lookup(&mut self, id: ExprId, call: &Call) {
+        let [map, key] = self.tree.list(call.args) else { return };
+        if call.name.text != *"lookup" || call.expand_final {
+            return;
+        }
+        let (place, map_span, key_span) =
+            (self.tree.place(self.tree.span(id)), self.tree.span(*map), self.tree.span(*key));
+        let is_simple = matches!(self.tree.node(*map), ExprNode::Traversal { .. });
+        let fix = Fix::safe("Write an index")
+            .replace(self.tree.place(Span::new(place.span().start, map_span.start)), "")
+            .replace(self.tree.place(Span::new(map_span.end, key_span.start)), "[")
+            .replace(self.tree.place(Span::new(key_span.end, place.span().end)), "]");
+        self.diags.push(diags::legacy_lookup(place).with_fix(is_simple.then_some(fix)));
     }
 
     /// Checks `a.*.b`. An index after it applies to the result of `a.*.b`, but to each element of `a[*].b`.

@@ -8,6 +8,7 @@
 //! | `shadowed-iterator` | on | a variable of `for`, or an iterator, that hides an outer one |
 //! | `interpolation-only` | off | `"${a}"`, which is `a` |
 //! | `legacy-index` | off | `a.0`, which is written `a[0]` |
+//! | `legacy-lookup` | off | `lookup(a, "b")`, which is written `a["b"]` |
 //! | `legacy-splat` | off | `a.*.b`, which is written `a[*].b` |
 //! | `null-attribute` | off | `a = null`, which mostly means that `a` is not set |
 //! | `unused-local` | off | local values without references; needs the feature `kit` |
@@ -40,6 +41,9 @@ use self::comments::LevelComment;
 use crate::body::Body;
 use crate::diag::{Diagnostics, Level, Levels};
 
+/// The maximum number of warnings that are found. Most of them may be off.
+const MAX_FOUND: usize = 10_000;
+
 /// The search for warnings in one or more files.
 ///
 /// ```
@@ -68,7 +72,7 @@ pub struct Linter<'l> {
 impl<'l> Linter<'l> {
     /// Creates a linter with levels of warnings.
     pub fn new(levels: &'l Levels) -> Self {
-        Self { levels, comments: Vec::new(), diags: Diagnostics::new() }
+        Self { levels, comments: Vec::new(), diags: Diagnostics::with_limit(MAX_FOUND) }
     }
 
     /// Reads the levels in the comments of a file, and checks its blocks and expressions. The body is a whole file as
