@@ -43,10 +43,15 @@ fn code(name: &str) -> Result<String, String> {
 impl LevelArgs {
     /// Returns the levels. A code has precedence over "all", and the stricter one of two levels of a code.
     pub fn levels(&self) -> Levels {
+        self.levels_over(Levels::new())
+    }
+
+    /// Returns the levels, with other defaults than those of the library.
+    pub fn levels_over(&self, defaults: Levels) -> Levels {
         let given =
             [(&self.allow, Level::Allow), (&self.warn, Level::Warn), (&self.deny, Level::Deny)];
-        let mut levels = Levels::new();
-        let is_on = |name: &str| Levels::new().get(name) != Level::Allow;
+        let mut levels = defaults.clone();
+        let is_on = |name: &str| defaults.get(name) != Level::Allow;
         for (names, level) in given {
             if names.iter().any(|name| name == ALL) {
                 let on = codes::ALL.iter().filter(|code| is_on(code.name()));

@@ -4,11 +4,12 @@ use std::io;
 use std::path::Path;
 
 use hcldyn::Traversal;
-use hcldyn::diag::{Diagnostic, codes, similar_name};
+use hcldyn::diag::{Code, Diagnostic, Fix, codes, similar_name};
 use hcldyn::syntax::Place;
 
+use crate::files::is_json;
 use crate::folder::Declared;
-use crate::language::Variable;
+use crate::language::{Output, Variable};
 
 /// A folder that cannot be read.
 pub(crate) fn unreadable_folder(path: &Path, error: &io::Error) -> Diagnostic {
@@ -94,10 +95,18 @@ pub(crate) fn undefined(traversal: &Traversal, kind: &str, known: &[&str]) -> Di
         hcldyn::cty::Step::Attr(name) if kind != "resource" => Some(name.as_str()),
         _ => None,
     });
-    match given.and_then(|given| similar_name(given, known.iter().copied())) {
-        Some(near) => error.with_help(format!("Did you mean {near:?}?")),
-        None => error,
-    }
+    let near = given.and_then(|given| similar_name(given, known.iter().copied()));
+    let Some(near) = near else { return error };
+    let fix = traversal.part_places().nth(1).map(|place| renaming(&place, near));
+    error.with_help(format!("Did you mean {near:?}?")).with_fix(fix)
+}
+
+/// The fix of a step `.NAME` with another name.
+fn renaming(step: &Place, name: &str) -> Fix {
+    let text = step.text();
+    let (dot, old) = text.split_at(text.len() - text.trim_start_matches('.').len());
+    Fix::uncertain(format!("Change {old:?} to {name:?}"))
+        .replace(step.clone(), format!("{dot}{name}"))
 }
 
 /// A reference to all names of a kind.
@@ -189,18 +198,25 @@ pub(crate) fn undeclared_input<'a>(
     known: impl Iterator<Item = &'a str>,
 ) -> Diagnostic {
     let detail = format!("The module does not declare a variable {name:?}.");
-    let error = codes::UNDECLARED_VARIABLE.error(place, detail);
+    let error = codes::UNDECLARED_VARIABLE.error(place.clone(), detail);
     match similar_name(name, known) {
-        Some(near) => error.with_help(format!("Did you mean {near:?}?")),
+        Some(near) => error
+            .with_help(format!("Did you mean {near:?}?"))
+            .with_fix(Fix::uncertain(format!("Change {name:?} to {near:?}")).replace(place, near)),
         None => error,
     }
 }
 
 /// A sensitive value of an output of the root module.
-pub(crate) fn sensitive_output(place: Place, name: &str) -> Diagnostic {
+pub(crate) fn sensitive_output(output: &Declared<Output>) -> Diagnostic {
+    let detail = format!("The value of the output {:?} is sensitive.", output.name.as_str());
+    let value = output.content.value.place();
+    let is_open = output.body.attribute("sensitive").is_none() && !is_json(&output.place);
+    let fix = Fix::uncertain("Add sensitive = true").insert_after(&value, "\n  sensitive = true");
     codes::SENSITIVE_OUTPUT
-        .error(place, format!("The value of the output {name:?} is sensitive."))
+        .error(output.place.clone(), detail)
         .with_help("Add sensitive = true.")
+        .with_fix(is_open.then_some(fix))
 }
 
 /// A condition that is false. `message` is that of the configuration, unless it may not be shown.
@@ -215,7 +231,82 @@ pub(crate) fn false_assertion(place: Place, message: Option<&str>) -> Diagnostic
     codes::FAILED_VALIDATION.warning(place, format!("The assertion is false: {message}"))
 }
 
+/// A value of `enabled` that is not a bool.
+pub(crate) fn no_bool(place: Place) -> Diagnostic {
+    codes::WRONG_TYPE.error(place, "\"enabled\" must be a bool.")
+}
+
 /// A condition that is not a bool.
 pub(crate) fn no_condition(place: Place) -> Diagnostic {
-    codes::INVALID_VALIDATION_CONDITION.error(place, "The condition must be a bool, not null.")
+    codes::INVALID_VALIDATION_CONDITION.error(place, "The condition must be a bool.")
+}
+
+/// An argument of `lifecycle` in a data source.
+pub(crate) fn only_in_resources(place: Place, name: &str) -> Diagnostic {
+    let detail = format!("Only the lifecycle of a managed resource has the argument {name:?}.");
+    codes::UNEXPECTED_ATTRIBUTE.error(place, detail)
+}
+
+/// An unknown argument of a provisioner.
+pub(crate) fn unknown_argument(place: Place, kind: &str, name: &str, known: &[&str]) -> Diagnostic {
+    let detail = format!("A provisioner {kind:?} has no argument {name:?}.");
+    let error = codes::UNEXPECTED_ATTRIBUTE.error(place.clone(), detail);
+    match similar_name(name, known.iter().copied()) {
+        Some(near) => error
+            .with_help(format!("Did you mean {near:?}?"))
+            .with_fix(Fix::safe(format!("Change {name:?} to {near:?}")).replace(place, near)),
+        None => error.with_help(format!("Its arguments are {}.", known.join(", "))),
+    }
+}
+
+/// A variable without references.
+pub(crate) fn unused_variable(place: Place, name: &str) -> Diagnostic {
+    unused(codes::UNUSED_VARIABLE, place, name)
+}
+
+/// A local value without references.
+pub(crate) fn unused_local(place: Place, name: &str) -> Diagnostic {
+    unused(codes::UNUSED_LOCAL, place, name)
+}
+
+/// A data source without references.
+pub(crate) fn unused_data(place: Place, name: &str) -> Diagnostic {
+    unused(codes::UNUSED_DATA, place, name)
+}
+
+fn unused(code: Code, place: Place, name: &str) -> Diagnostic {
+    code.warning(place, format!("{name} is never used.")).with_help("Remove it, or refer to it.")
+}
+
+/// A reference in quotes.
+pub(crate) fn quoted_reference(place: Place, text: &str) -> Diagnostic {
+    let fix = Fix::safe("Remove the quotes").replace(place.clone(), text);
+    codes::QUOTED_REFERENCE
+        .warning(place, "A reference is written without quotes; the form in quotes is an old one.")
+        .with_help(format!("Write {text}."))
+        .with_fix(fix)
+}
+
+/// A requirement of a provider without a version.
+pub(crate) fn provider_without_version(place: Place, name: &str) -> Diagnostic {
+    codes::MISSING_PROVIDER_VERSION
+        .warning(place, format!("The provider {name:?} is required in any version."))
+        .with_help("Add version = \"…\" with the versions that the module works with.")
+}
+
+/// A provider that is used and not required.
+pub(crate) fn unrequired_provider(place: Place, name: &str) -> Diagnostic {
+    let detail = format!(
+        "The provider {name:?} is not in required_providers, so any version may be installed."
+    );
+    codes::MISSING_PROVIDER_VERSION
+        .warning(place, detail)
+        .with_help("Add it to required_providers in the terraform block, with source and version.")
+}
+
+/// A module that accepts any version of Terraform.
+pub(crate) fn no_required_version(place: Place) -> Diagnostic {
+    codes::MISSING_REQUIRED_VERSION
+        .warning(place, "The module accepts any version of Terraform.")
+        .with_help("Add required_version = \"…\" to the terraform block.")
 }

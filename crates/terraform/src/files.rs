@@ -5,6 +5,8 @@ use std::fs::{self, DirEntry};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use hcldyn::syntax::Place;
+
 /// The files of a folder that belong to a module, in the order of their names.
 ///
 /// ```
@@ -72,6 +74,11 @@ pub fn variable_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
         [".auto.tfvars", ".auto.tfvars.json"].iter().any(|end| name.ends_with(end))
     };
     Ok(named.chain(names.iter().filter(is_auto)).map(|name| folder.join(name)).collect())
+}
+
+/// Returns `true` if a location is in a file in JSON syntax.
+pub(crate) fn is_json(place: &Place) -> bool {
+    place.source().name().ends_with(".json")
 }
 
 /// Returns the names of the files in a folder, without hidden files and those of editors.

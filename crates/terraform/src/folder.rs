@@ -1,6 +1,6 @@
 //! The declarations in the files of a folder.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
@@ -33,6 +33,10 @@ pub struct Folder {
     pub checks: Vec<Declared<language::Check>>,
     /// The `terraform` blocks.
     pub settings: Vec<language::Settings>,
+    /// The names of the declarations with errors, such as `var.zone` or `output.id`, which are left out.
+    pub(crate) broken: BTreeSet<String>,
+    /// `true` if a file has errors in its syntax, so that declarations may be missing.
+    pub(crate) is_incomplete: bool,
     /// All files as one body. A block of an override file comes before the one that it changes.
     pub body: Option<Body>,
 }
@@ -88,9 +92,14 @@ impl Mode {
 impl Resource {
     /// Returns the name as expressions refer to the resource: `data.http.api`.
     pub fn address(&self) -> String {
-        let prefix = self.mode.prefix().map(|prefix| format!("{prefix}.")).unwrap_or_default();
-        format!("{prefix}{}.{}", self.ty, self.block.name)
+        resource_address(self.mode, &self.ty, &self.block.name)
     }
+}
+
+/// Returns the name of a resource as expressions refer to it.
+pub(crate) fn resource_address(mode: Mode, ty: &str, name: &str) -> String {
+    let prefix = mode.prefix().map(|prefix| format!("{prefix}.")).unwrap_or_default();
+    format!("{prefix}{ty}.{name}")
 }
 
 impl Folder {
@@ -108,6 +117,11 @@ impl Folder {
     /// # std::fs::remove_dir_all(&path).unwrap();
     /// ```
     pub fn read(path: &Path, diags: &mut Diagnostics) -> Self {
+        Self::read_edited(path, &[], diags)
+    }
+
+    /// Reads the files of a folder, with sources in place of the files with their names.
+    pub(crate) fn read_edited(path: &Path, edited: &[Source], diags: &mut Diagnostics) -> Self {
         let files = match ModuleFiles::of(path) {
             Ok(files) => files,
             Err(error) => {
@@ -119,19 +133,24 @@ impl Folder {
             diags.push(diags::no_files(path));
             return Self::default();
         }
-        let (primary, overrides) = (parse(&files.primary, diags), parse(&files.overrides, diags));
-        Self::of(&primary, &overrides, diags)
+        let errors = diags.error_count();
+        let primary = parse(&files.primary, edited, diags);
+        let overrides = parse(&files.overrides, edited, diags);
+        let is_incomplete = diags.error_count() > errors;
+        Self { is_incomplete, ..Self::of(&primary, &overrides, diags) }
     }
 
     /// Returns the declarations of sources, which are override files by their names.
     pub(crate) fn of_sources(sources: &[Source], diags: &mut Diagnostics) -> Self {
+        let errors = diags.error_count();
         let is_override = |source: &&Source| files::is_override(Path::new(source.name()));
         let (overrides, primary): (Vec<_>, Vec<_>) = sources.iter().partition(is_override);
         let mut parse = |sources: Vec<&Source>| -> Vec<Body> {
             sources.into_iter().map(|source| parse_body_by_name(source, diags)).collect()
         };
         let (primary, overrides) = (parse(primary), parse(overrides));
-        Self::of(&primary, &overrides, diags)
+        let is_incomplete = diags.error_count() > errors;
+        Self { is_incomplete, ..Self::of(&primary, &overrides, diags) }
     }
 
     /// Returns the declarations of parsed files: those that declare blocks, and those that change them.
@@ -153,7 +172,36 @@ impl Folder {
         folder
     }
 
+    /// Returns `true` if a variable with a name is declared, also with errors.
+    pub(crate) fn declares_variable(&self, name: &str) -> bool {
+        self.variables.iter().any(|it| it.name == *name)
+            || self.broken.contains(&format!("var.{name}"))
+    }
+
+    /// Returns `true` if a data source is in a `check` block.
+    pub(crate) fn is_in_check(&self, data: &Resource) -> bool {
+        let (source, span) = (data.block.place.source(), data.block.place.span());
+        self.checks.iter().any(|check| {
+            let content = check.content.rest.everything();
+            let mut places = content.blocks.iter().map(Block::header_place);
+            places.any(|place| place.source() == source && place.span() == span)
+        })
+    }
+
+    /// Returns the names of the outputs with errors.
+    pub(crate) fn broken_outputs(&self) -> impl Iterator<Item = &str> {
+        self.broken.iter().filter_map(|name| name.strip_prefix("output."))
+    }
+
     fn add(&mut self, block: &Block, diags: &mut Diagnostics) {
+        let errors = diags.error_count();
+        self.declare(block, diags);
+        if diags.error_count() > errors {
+            self.broken.extend(name_of(block));
+        }
+    }
+
+    fn declare(&mut self, block: &Block, diags: &mut Diagnostics) {
         let (known, ctx) = (&*DECODERS, EvalContext::new());
         match &*block.ty {
             "variable" => self.variables.extend(declared(&known.variable, block, diags)),
@@ -195,11 +243,12 @@ impl Folder {
     }
 }
 
-/// Reads and parses files, on all cores if there are many.
-fn parse(paths: &[PathBuf], diags: &mut Diagnostics) -> Vec<Body> {
+/// Reads and parses files, on all cores if there are many. The edited sources replace the files with their names.
+fn parse(paths: &[PathBuf], edited: &[Source], diags: &mut Diagnostics) -> Vec<Body> {
     let parsed = parallel::map(paths, |path| {
         let mut diags = Diagnostics::new();
-        let source = read_file(path, &mut diags);
+        let known = edited.iter().find(|it| Path::new(it.name()) == path);
+        let source = known.cloned().or_else(|| read_file(path, &mut diags));
         (source.map(|source| parse_body_by_name(&source, &mut diags)), diags)
     });
     let bodies = parsed.into_iter().filter_map(|(body, own)| {
@@ -207,6 +256,20 @@ fn parse(paths: &[PathBuf], diags: &mut Diagnostics) -> Vec<Body> {
         body
     });
     bodies.collect()
+}
+
+/// Returns the name that a block declares, as expressions refer to it; that of an output begins with `output`.
+fn name_of(block: &Block) -> Option<String> {
+    let label = |index: usize| block.labels.get(index).map(|label| label.value.as_str());
+    let resource = |mode| Some(resource_address(mode, label(0)?, label(1)?));
+    match &*block.ty {
+        "variable" => Some(format!("var.{}", label(0)?)),
+        "module" | "output" => Some(format!("{}.{}", block.ty, label(0)?)),
+        "resource" => resource(Mode::Managed),
+        "data" => resource(Mode::Data),
+        "ephemeral" => resource(Mode::Ephemeral),
+        _ => None,
+    }
 }
 
 /// The names that were declared.
@@ -270,19 +333,8 @@ fn data_source(mode: Mode, block: &Block, diags: &mut Diagnostics) -> Option<Res
     let ty = block.labels.first()?.value.clone();
     let declared = declared(&DECODERS.data_source, block, diags)?;
     let Declared { name, place, body, content } = declared;
-    let language::DataSource { count, for_each, provider, depends_on, lifecycle, arguments } =
-        content;
-    let (connection, provisioner) = (None, Vec::new());
-    let content = language::Resource {
-        count,
-        for_each,
-        provider,
-        depends_on,
-        lifecycle,
-        connection,
-        provisioner,
-        arguments,
-    };
+    let language::DataSource { meta, arguments } = content;
+    let content = language::Resource { meta, connection: None, provisioner: Vec::new(), arguments };
     Some(Resource { mode, ty, block: Declared { name, place, body, content } })
 }
 

@@ -2,7 +2,8 @@
 //!
 //! [`Tree::load`] reads a folder and all modules that it uses, [`Graph`] has the references between their declarations, and
 //! [`Evaluation`] the values: variables, local values, outputs, and resources with their arguments. What only a provider knows
-//! is unknown. [`Evaluation::show`] returns everything as JSON, in the form of `terraform show -json`.
+//! is unknown. [`Evaluation::show`] returns everything as JSON, in the form of `terraform show -json`. [`Lint`] finds errors and
+//! warnings without values.
 //!
 //! ```
 //! use hcldyn::Diagnostics;
@@ -44,6 +45,7 @@ mod folder;
 mod functions;
 mod graph;
 pub mod language;
+mod lint;
 mod manifest;
 mod parallel;
 mod progress;
@@ -58,6 +60,7 @@ pub use self::check::check;
 pub use self::evaluate::{Evaluation, Options};
 pub use self::folder::{Declared, Folder, Mode, Resource};
 pub use self::graph::Graph;
+pub use self::lint::{Lint, Linted};
 pub use self::progress::{Observer, Step};
 pub use self::schemas::ProviderSchemas;
 pub use self::show::Sensitive;

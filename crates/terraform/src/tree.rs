@@ -78,14 +78,19 @@ impl Tree {
 
     /// Loads a tree as [`load`](Self::load) does. The observer sees each folder that was read.
     pub fn load_observed(root: &Path, observer: &Observer, diags: &mut Diagnostics) -> Self {
-        Loader::new(root, observer, diags).tree()
+        Loader::new(root, &[], observer, diags).tree()
+    }
+
+    /// Loads a tree as [`load`](Self::load) does, with sources in place of the files with their names.
+    pub(crate) fn load_edited(root: &Path, edited: &[Source], diags: &mut Diagnostics) -> Self {
+        Loader::new(root, edited, &Observer::default(), diags).tree()
     }
 
     /// Loads a tree whose root module has these sources in place of its files, such as those that an editor has opened.
     pub fn of_sources(root: &Path, sources: &[Source], diags: &mut Diagnostics) -> Self {
         let folder = Folder::of_sources(sources, diags);
         let observer = Observer::default();
-        let mut loader = Loader::new(root, &observer, diags);
+        let mut loader = Loader::new(root, &[], &observer, diags);
         loader.read.insert(PathBuf::new(), Arc::new(folder));
         loader.tree()
     }
@@ -112,6 +117,7 @@ impl Module {
 /// Loads the modules of a tree. Each folder is read once.
 struct Loader<'a> {
     root: &'a Path,
+    edited: &'a [Source],
     manifest: Manifest,
     read: HashMap<PathBuf, Arc<Folder>>,
     /// Folders that were read before it is certain that a module uses them, each with its diagnostics.
@@ -133,9 +139,14 @@ enum Located {
 }
 
 impl<'a> Loader<'a> {
-    fn new(root: &'a Path, observer: &'a Observer, diags: &'a mut Diagnostics) -> Self {
+    fn new(
+        root: &'a Path,
+        edited: &'a [Source],
+        observer: &'a Observer,
+        diags: &'a mut Diagnostics,
+    ) -> Self {
         let (read, ahead) = (HashMap::new(), HashMap::new());
-        Self { root, manifest: Manifest::of(root), read, ahead, observer, diags }
+        Self { root, edited, manifest: Manifest::of(root), read, ahead, observer, diags }
     }
 
     /// Loads the root module and those that it uses, level by level.
@@ -158,7 +169,8 @@ impl<'a> Loader<'a> {
             return Arc::clone(folder);
         }
         let ahead = self.ahead.remove(path);
-        let (folder, diags) = ahead.unwrap_or_else(|| read(self.root, path, self.observer));
+        let (folder, diags) =
+            ahead.unwrap_or_else(|| read(self.root, path, self.edited, self.observer));
         self.diags.append(diags);
         let folder = Arc::new(folder);
         self.read.insert(path.to_owned(), Arc::clone(&folder));
@@ -176,7 +188,7 @@ impl<'a> Loader<'a> {
         let is_new = |path: &PathBuf| !self.read.contains_key(path);
         let paths: BTreeSet<_> = found.filter(is_new).take(MAX_MODULES).collect();
         let paths: Vec<_> = paths.into_iter().collect();
-        let read = parallel::map(&paths, |path| read(self.root, path, self.observer));
+        let read = parallel::map(&paths, |path| read(self.root, path, self.edited, self.observer));
         self.ahead = paths.into_iter().zip(read).collect();
     }
 
@@ -245,11 +257,11 @@ impl<'a> Loader<'a> {
 }
 
 /// Reads a folder relative to that of the root module.
-fn read(root: &Path, path: &Path, observer: &Observer) -> (Folder, Diagnostics) {
+fn read(root: &Path, path: &Path, edited: &[Source], observer: &Observer) -> (Folder, Diagnostics) {
     let mut diags = Diagnostics::new();
     let real = tidy_path(&root.join(path));
     let real = if real.as_os_str().is_empty() { Path::new(".") } else { &real };
-    let folder = Folder::read(real, &mut diags);
+    let folder = Folder::read_edited(real, edited, &mut diags);
     observer.see(Step::Folder);
     (folder, diags)
 }

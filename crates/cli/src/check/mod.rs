@@ -141,7 +141,7 @@ fn print(text: String, progress: &Progress, streams: &mut Streams<'_>) -> Contro
 }
 
 /// Returns the description of a code for SARIF logs.
-fn description(id: &str) -> Option<RuleDescription> {
+pub(crate) fn description(id: &str) -> Option<RuleDescription> {
     let section = explain::section(id)?;
     let severity = if section.is_of_warnings() { Severity::Warning } else { Severity::Error };
     Some(RuleDescription {

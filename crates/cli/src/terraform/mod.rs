@@ -2,6 +2,7 @@
 
 pub(crate) mod editor;
 mod inputs;
+mod lint;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,6 +13,7 @@ use hcldyn::cli::Streams;
 use hcldyn_terraform::{Evaluation, Graph, Observer, Options, ProviderSchemas, Sensitive, Tree};
 
 use self::inputs::InputsArg;
+use self::lint::LintArgs;
 use crate::diags::unusable_schema;
 use crate::progress::TreeProgress;
 
@@ -26,6 +28,13 @@ pub(crate) enum TerraformCommand {
     /// have their values from the files, the environment and the arguments that Terraform reads, in its order.
     /// The exit code is 0, or 2 if there is an error.
     Show(ShowArgs),
+    /// Reports the errors and warnings of a module, and of those that it uses.
+    ///
+    /// No values of variables are needed. Errors are names without a declaration, unknown and missing
+    /// arguments, wrong types, and sensitive outputs; with --schema, those of resources, too. Warnings are old
+    /// forms, unused declarations, and providers without versions; levels and comments turn them on and off as
+    /// for `hcldyn check`. The exit code is 0, or 1 if there is an error.
+    Lint(LintArgs),
     /// Prints the references between the declarations of a module in Graphviz's language.
     ///
     /// Each module is a cluster. The exit code is 0, or 2 if there is an error.
@@ -63,6 +72,7 @@ impl TerraformCommand {
             Self::Show(options) => {
                 streams.printed(|_, diags| observed(|observer| show(options, observer, diags)))
             }
+            Self::Lint(options) => options.run(streams),
             Self::Graph(options) => {
                 let folder = &options.folder;
                 streams.printed(|_, diags| observed(|observer| graph(folder, observer, diags)))

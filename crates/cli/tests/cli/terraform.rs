@@ -62,3 +62,94 @@ digraph {
 
 "#]]);
 }
+
+const LINTED: &str = r#"variable "unused" {}
+variable "zone" {
+  type = "string"
+}
+output "zone" {
+  value = "${var.zone}"
+}
+output "size" {
+  # hcldyn: allow(interpolation-only)
+  value = "${length(var.nmae)}"
+}
+"#;
+
+#[test]
+fn lint_prints_errors_and_warnings() {
+    let files = Files::new("terraform-lint").with("main.tf", LINTED);
+    let run = files.run(["terraform", "lint"]).assert().code(1);
+    run.stdout_eq(str![[r#"
+warning[unused-variable]: Unused variable
+ --> ./main.tf:1:1
+  |
+1 | variable "unused" {}
+  | ^^^^^^^^^^^^^^^^^ var.unused is never used.
+  |
+  = help: Remove it, or refer to it.
+
+error[invalid-type]: Invalid type
+ --> ./main.tf:3:10
+  |
+3 |   type = "string"
+  |          ^^^^^^^^ This is not a type.
+  |
+  = help: Write string without quotes.
+
+warning[interpolation-only]: Interpolation only
+ --> ./main.tf:6:11
+  |
+6 |   value = "${var.zone}"
+  |           ^^^^^^^^^^^^^ The string consists of one interpolation, which already has a value.
+  |
+  = help: Write the expression alone, without quotes.
+
+error[undefined-name]: Undefined name
+  --> ./main.tf:10:21
+   |
+10 |   value = "${length(var.nmae)}"
+   |                     ^^^^^^^^ The variable "var.nmae" is not declared in this module.
+
+
+"#]])
+        .stderr_eq(str![[r#"
+checked 1 file: 2 errors, 2 warnings; --fix can fix 2
+
+"#]]);
+    // Levels and formats are those of `check`.
+    let arguments = ["terraform", "lint", "--allow", "all", "--diags", "sarif"];
+    let run = files.run(arguments).assert().code(1);
+    let log = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    let count = |text: &str| log.matches(text).count();
+    assert_eq!((count("\"ruleId\": \"undefined-name\""), count("\"unused-variable\"")), (1, 0));
+}
+
+#[test]
+fn lint_applies_fixes() {
+    let files = Files::new("terraform-lint-fix").with("main.tf", LINTED);
+    let run = files.run(["terraform", "lint", "--diff"]).assert().code(1);
+    run.stdout_eq(str![[r#"
+--- ./main.tf
++++ ./main.tf
+@@ -1,9 +1,9 @@
+ variable "unused" {}
+ variable "zone" {
+-  type = "string"
++  type = string
+ }
+ output "zone" {
+-  value = "${var.zone}"
++  value = var.zone
+ }
+ output "size" {
+   # hcldyn: allow(interpolation-only)
+
+"#]]);
+    files.run(["terraform", "lint", "--fix"]).assert().code(1).stderr_eq(str![[r#"
+checked 1 file: 1 error, 1 warning; 2 fixed
+
+"#]]);
+    let fixed = std::fs::read_to_string(files.0.join("main.tf")).unwrap();
+    assert!(fixed.contains("  value = var.zone\n"), "{fixed}");
+}

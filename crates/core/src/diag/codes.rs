@@ -308,6 +308,12 @@ codes! {
     UNUSED_LOCAL = "unused-local", "Unused local value";
     UNUSED_VARIABLE = "unused-variable", "Unused variable";
 
+    // Warnings about Terraform modules.
+    MISSING_PROVIDER_VERSION = "missing-provider-version", "Missing provider version";
+    MISSING_REQUIRED_VERSION = "missing-required-version", "Missing required version";
+    QUOTED_REFERENCE = "quoted-reference", "Quoted reference";
+    UNUSED_DATA = "unused-data", "Unused data source";
+
     // Files of commands.
     FILE_NOT_CHANGED = "file-not-changed", "File not changed";
     INPUT_NOT_READABLE = "input-not-readable", "Input not readable";
@@ -328,6 +334,7 @@ pub const OFF_BY_DEFAULT: &[Code] = &[
     LEGACY_INDEX,
     LEGACY_LOOKUP,
     LEGACY_SPLAT,
+    MISSING_REQUIRED_VERSION,
     NULL_ATTRIBUTE,
     UNUSED_LOCAL,
     UNUSED_VARIABLE,

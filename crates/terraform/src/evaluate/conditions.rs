@@ -68,13 +68,18 @@ impl Evaluation<'_> {
         }
     }
 
-    /// Reports names without a declaration in conditions and in the arguments of providers.
+    /// Reports names without a declaration in conditions and in the arguments of providers, and wrong types in conditions.
     fn check_references(&self, diags: &mut Diagnostics) {
         for (index, module) in self.graph.tree.modules.iter().enumerate() {
             let variables = module.folder.variables.iter().map(|it| &it.content.validation);
             let checks = module.folder.checks.iter().map(|it| &it.content.assert);
-            for conditions in variables.chain(checks) {
-                references_of(&self.graph, index, conditions, diags);
+            let outputs = module.folder.outputs.iter().map(|it| &it.content.precondition);
+            for conditions in variables.chain(checks).chain(outputs) {
+                let references = references_of(&self.graph, index, conditions, diags);
+                for instance in 0..self.instances[index].len() {
+                    let ctx = self.context(index, instance, &references, &Given::new());
+                    conditions.iter().for_each(|it| check_types(it, &ctx, diags));
+                }
             }
             for provider in
                 module.folder.providers.iter().filter(|it| it.content.for_each.is_none())
@@ -136,18 +141,33 @@ impl Evaluation<'_> {
 
     /// Checks the conditions of a resource.
     pub(super) fn check_resource(
+        &self,
         resource: &Resource,
         value: &Value,
         is_open: bool,
         ctx: &EvalContext,
         diags: &mut Diagnostics,
     ) {
-        let Some(lifecycle) = &resource.block.content.lifecycle else { return };
-        lifecycle.precondition.iter().for_each(|it| check(it, Effect::Error, ctx, diags));
+        let Some(lifecycle) = &resource.block.content.meta.lifecycle else { return };
+        let mut check = |condition: &ValueCondition, ctx: &EvalContext| match self.pass {
+            Pass::Check => check_types(condition, ctx, diags),
+            Pass::Values => check(condition, Effect::Error, ctx, diags),
+        };
+        lifecycle.precondition.iter().for_each(|it| check(it, ctx));
         let own = if is_open { Value::dynamic() } else { value.clone() };
         let ctx = ctx.child().with_variable("self", own);
-        lifecycle.postcondition.iter().for_each(|it| check(it, Effect::Error, &ctx, diags));
+        lifecycle.postcondition.iter().for_each(|it| check(it, &ctx));
     }
+}
+
+/// Checks the types of a condition.
+fn check_types(condition: &ValueCondition, ctx: &EvalContext, diags: &mut Diagnostics) {
+    let errors = diags.error_count();
+    let value = condition.condition.value(ctx, diags).unmark_deep().0;
+    if diags.error_count() == errors && convert::convert(value, &Type::Bool).is_err() {
+        diags.push(diags::no_condition(condition.condition.place()));
+    }
+    condition.error_message.value(ctx, diags);
 }
 
 /// Checks a condition. One that is not known yet is not reported.

@@ -7,6 +7,7 @@
 mod calls;
 mod conditions;
 mod declared;
+mod repeated;
 mod resources;
 mod scope;
 mod values;
@@ -159,24 +160,9 @@ impl<'t> Evaluation<'t> {
         let ctx = ctx.with_limits(limits.clone());
         limits.share(|| {
             let errors = diags.error_count();
-            let graph = Graph::of(tree, diags);
-            let prepared = tree.modules.iter().map(|it| declared::prepare(&it.folder, diags));
-            let prepared = prepared.collect();
-            let mut evaluation = Self {
-                prepared,
-                graph,
-                instances: tree.modules.iter().map(|_| Vec::new()).collect(),
-                workspace: match options.workspace.as_str() {
-                    "" => "default".to_owned(),
-                    name => name.to_owned(),
-                },
-                root: root.to_owned(),
-                root_variables: variables::of_root(tree, &options.inputs, &ctx, diags),
-                left: 0,
-                ctx,
-                pass: Pass::Check,
-                schemas: options.schemas.clone(),
-            };
+            let variables = variables::of_root(tree, &options.inputs, &ctx, diags);
+            let mut evaluation = Self::new(tree, root, options, ctx, diags);
+            evaluation.root_variables = variables;
             evaluation.run(&options.observer, diags);
             evaluation.pass = Pass::Values;
             // Values cause the same errors once more, with other words.
@@ -186,6 +172,40 @@ impl<'t> Evaluation<'t> {
             evaluation.run(&options.observer, diags);
             evaluation
         })
+    }
+
+    /// Reports the errors of a tree for any values of the variables, which need none.
+    pub(crate) fn check(tree: &'t Tree, root: &Path, options: &Options, diags: &mut Diagnostics) {
+        let ctx = EvalContext::new().with_functions(functions::all(root, tree));
+        let limits = ctx.limits().clone();
+        limits.share(|| Self::new(tree, root, options, ctx, diags).run(&options.observer, diags));
+    }
+
+    /// Prepares a check.
+    fn new(
+        tree: &'t Tree,
+        root: &Path,
+        options: &Options,
+        ctx: EvalContext,
+        diags: &mut Diagnostics,
+    ) -> Self {
+        let graph = Graph::of(tree, diags);
+        let prepared = tree.modules.iter().map(|it| declared::prepare(&it.folder, diags));
+        Self {
+            prepared: prepared.collect(),
+            graph,
+            instances: tree.modules.iter().map(|_| Vec::new()).collect(),
+            workspace: match options.workspace.as_str() {
+                "" => "default".to_owned(),
+                name => name.to_owned(),
+            },
+            root: root.to_owned(),
+            root_variables: Value::object::<&str>([]),
+            left: 0,
+            ctx,
+            pass: Pass::Check,
+            schemas: options.schemas.clone(),
+        }
     }
 
     fn run(&mut self, observer: &Observer, diags: &mut Diagnostics) {

@@ -2,17 +2,17 @@
 
 use std::collections::HashSet;
 use std::rc::Rc;
+use std::sync::LazyLock;
 
 use hcldyn::body::Body;
 use hcldyn::cty::{Str, Type, Value};
 use hcldyn::ext::dynblock;
-use hcldyn::ext::repetition::{BlockInstances, InstanceVariables as Given};
-use hcldyn::spec::{DataForm, Rest, Spec, decode};
-use hcldyn::{Diagnostics, EvalContext, HclDecode, from_body};
+use hcldyn::spec::{AttrSpec, DataForm, Rest, Spec, decode};
+use hcldyn::{Diagnostics, EvalContext};
 
-use super::calls::{Planned, repetition, unknown_given};
+use super::repeated::{Planned, Repeatable};
 use super::scope::with_given;
-use super::{Cell, Evaluation, Key, Pass, Repeated};
+use super::{Cell, Evaluation, Key, Repeated};
 use crate::folder::{Mode, Resource};
 use crate::schemas::TypeSchema;
 
@@ -33,13 +33,10 @@ pub(crate) struct ResourceInstance {
 }
 
 /// The arguments of the resource type `terraform_data`, which every program has.
-#[derive(HclDecode)]
-struct TerraformData {
-    #[hcl(default = Value::null(Type::Dynamic))]
-    input: Value,
-    #[hcl(default = Value::null(Type::Dynamic))]
-    triggers_replace: Value,
-}
+static TERRAFORM_DATA: LazyLock<Spec> = LazyLock::new(|| {
+    let any = |name| (name, AttrSpec::new(name, Type::Dynamic).into());
+    Spec::object([any("input"), any("triggers_replace")])
+});
 
 impl ResourceInstance {
     /// Returns `true` if an argument is an attribute.
@@ -83,8 +80,12 @@ impl ResourceInstance {
 /// Returns the value of a resource that will be created: the identifier is not known yet, nor is the output, unless it is
 /// null. A plan keeps no marks of the output.
 fn terraform_data(body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
-    let decoded = from_body::<TerraformData>(body, ctx, diags);
-    let Some(TerraformData { input, triggers_replace }) = decoded else { return Value::failed() };
+    let decoded = decode(body, &TERRAFORM_DATA, ctx, diags);
+    let argument = |name| decoded.get(name).cloned();
+    let Some((input, triggers_replace)) = argument("input").zip(argument("triggers_replace"))
+    else {
+        return Value::failed();
+    };
     let plain = input.unmarked();
     let output = if plain.is_null() { plain.clone() } else { Value::unknown(plain.ty()) };
     let id = Value::unknown(Type::String).refine_not_null();
@@ -104,20 +105,10 @@ impl Evaluation<'_> {
         instance: usize,
         diags: &mut Diagnostics,
     ) -> Cell {
-        let (graph, module) = (&self.graph, self.graph.nodes[node].module);
-        let folder = &graph.tree.modules[module].folder;
-        let resource = &folder.resources[index];
-        let content = &resource.block.content;
-        let references = &graph.nodes[node].references;
-        let ctx = self.context(module, instance, references, &Given::new());
-        let found = repetition().instances(&resource.block.body, &ctx, diags);
-        let waits_for = |value: &Value| self.waits(module, instance, references, &ctx, value);
-        let waits = match found {
-            BlockInstances::Unknown(_) => waits_for(&Value::dynamic()),
-            _ => [].into(),
-        };
-        let open = unknown_given(content.for_each.is_some(), content.count.is_some());
-        let Planned { by, instances } = self.planned(found, open, &resource.block.place, diags);
+        let module = self.graph.nodes[node].module;
+        let resource = &self.graph.tree.modules[module].folder.resources[index];
+        let block = Repeatable::of_resource(resource);
+        let Planned { by, instances, waits, ctx } = self.planned(node, instance, &block, diags);
         let mut resources = Vec::new();
         for (key, given) in instances {
             let inner = with_given(&ctx, &given);
@@ -126,9 +117,7 @@ impl Evaluation<'_> {
             let mut decoded = ResourceInstance::decode(resource, schema, key, &inner, diags);
             let references = &self.graph.nodes[node].references;
             decoded.waits = self.waits(module, instance, references, &inner, &decoded.written);
-            if self.pass == Pass::Values {
-                Self::check_resource(resource, &decoded.value, decoded.is_open, &inner, diags);
-            }
+            self.check_resource(resource, &decoded.value, decoded.is_open, &inner, diags);
             resources.push(decoded);
         }
         Cell::Instances(Rc::new(Repeated { by, resources, modules: Vec::new(), waits }))

@@ -36,7 +36,7 @@ impl Evaluation<'_> {
         }
         let is_secret = || value.clone().unmark_deep().1.contains(&Mark::sensitive());
         if module == 0 && value.contains_marked() && is_secret() {
-            diags.push(diags::sensitive_output(output.place.clone(), &output.name));
+            diags.push(diags::sensitive_output(output));
             return Computed { value: Value::failed().mark(Mark::sensitive()), waits };
         }
         Computed { value, waits }

@@ -1,12 +1,15 @@
 //! The values of variables.
 
 use hcldyn::cty::{Mark, Value};
+use hcldyn::diag::similar_name;
 use hcldyn::ext::kit::{Inputs, Variables};
 use hcldyn::syntax::Place;
 use hcldyn::{Diagnostics, EvalContext};
 
 use super::{Computed, Evaluation, Pass};
 use crate::diags;
+use crate::folder::Folder;
+use crate::language::ModuleCall;
 use crate::tree::Tree;
 
 /// Returns the object of the variables of the root module. Reports missing values and wrong ones.
@@ -82,6 +85,14 @@ impl Evaluation<'_> {
             let value = match &prepared.default {
                 Some(default) => default.clone(),
                 None if prepared.is_broken => prepared.unknown(),
+                None if is_misspelled(
+                    &variable.name,
+                    &call.content,
+                    &tree.modules[module].folder,
+                ) =>
+                {
+                    Value::failed()
+                }
                 None => {
                     diags.push(diags::missing_input(call.place.clone(), variable));
                     Value::failed()
@@ -117,4 +128,12 @@ impl Evaluation<'_> {
             }
         }
     }
+}
+
+/// Returns `true` if a block has an argument without a variable whose name is similar to that of a missing one. The argument is
+/// reported.
+fn is_misspelled(name: &str, call: &ModuleCall, folder: &Folder) -> bool {
+    let inputs = call.inputs.just_attributes(&mut Diagnostics::new());
+    let mut others = inputs.iter().filter(|it| !folder.declares_variable(&it.name));
+    others.any(|it| similar_name(&it.name, [name]).is_some())
 }

@@ -1,10 +1,9 @@
 //! The values of resources and modules, as expressions see them.
 
-use hcldyn::cty::Step;
-use hcldyn::cty::{Str, Value};
+use hcldyn::cty::{Mark, Step, Str, Type, Value};
 
 use super::{Cell, Evaluation, Key, Repeated, RepeatedBy, ResourceInstance};
-use crate::graph::Item;
+use crate::graph::{Item, Node};
 use crate::tree::Target;
 
 impl Evaluation<'_> {
@@ -26,10 +25,11 @@ impl Evaluation<'_> {
         };
         match repeated.by {
             RepeatedBy::Failed => Value::failed(),
-            RepeatedBy::Unknown => Value::dynamic(),
+            RepeatedBy::Unknown => self.unknown_instances(node, values, mentions),
             RepeatedBy::Nothing => {
                 let mut values = values.into_iter().map(|(_, value)| value);
-                values.next().unwrap_or_else(Value::dynamic)
+                // Without an instance, it is not enabled.
+                values.next().unwrap_or_else(|| Value::null(Type::Dynamic))
             }
             RepeatedBy::Index => Value::tuple(values.into_iter().map(|(_, value)| value).collect()),
             RepeatedBy::Key => {
@@ -39,6 +39,31 @@ impl Evaluation<'_> {
                 }))
             }
         }
+    }
+
+    /// Returns the value of instances whose keys are not known. A check knows the type of their outputs by one of them. The
+    /// value is sensitive if a sensitive output is mentioned, because unknown values have no marks inside.
+    fn unknown_instances(
+        &self,
+        node: usize,
+        values: Vec<(&Key, Value)>,
+        mentions: &[&[Step]],
+    ) -> Value {
+        let Node { module, item: Item::Call(call), .. } = self.graph.nodes[node] else {
+            return Value::dynamic();
+        };
+        let Some((_, value)) = values.into_iter().next() else { return Value::dynamic() };
+        let call = &self.graph.tree.modules[module].folder.calls[call].content;
+        let unknown = match (&call.count, &call.for_each) {
+            (Some(_), _) => Value::unknown(Type::list(value.ty())),
+            (None, Some(_)) => Value::unknown(Type::map(value.ty())),
+            (None, None) => Value::unknown(value.ty()),
+        };
+        let is_secret = |steps: &&[Step]| {
+            let output = output_name(steps).and_then(|name| value.get(name));
+            output.is_some_and(Value::contains_marked)
+        };
+        if mentions.iter().any(is_secret) { unknown.mark(Mark::sensitive()) } else { unknown }
     }
 
     /// Returns the object of the outputs of an instance of a module.
@@ -54,8 +79,17 @@ impl Evaluation<'_> {
                 };
                 Some((folder.outputs[index].name.clone(), value))
             });
-        Value::object(outputs)
+        let broken = folder.broken_outputs().map(|name| (Str::new(name), Value::failed()));
+        Value::object(outputs.chain(broken))
     }
+}
+
+/// Returns the name of the output that a reference to a module mentions, also after a key.
+pub(super) fn output_name(steps: &[Step]) -> Option<&Str> {
+    steps.iter().take(2).find_map(|step| match step {
+        Step::Attr(name) => Some(name),
+        Step::Index(_) => None,
+    })
 }
 
 /// Returns an instance of a resource. Without the schema of its provider, only the arguments that are written are known, so it

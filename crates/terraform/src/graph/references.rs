@@ -8,7 +8,7 @@ use hcldyn::{Diagnostics, Expression, Traversal};
 
 use super::{Graph, Item, Reference, Target};
 use crate::diags;
-use crate::folder::Mode;
+use crate::folder::{Mode, resource_address};
 use crate::language;
 use crate::tree::Target as CallTarget;
 
@@ -68,6 +68,8 @@ fn mentioned(graph: &Graph<'_>, module: usize, item: Item) -> (usize, Mentions) 
         Item::Call(index) => {
             let call = &folder.calls[index].content;
             add(&mut found, call.count.iter().chain(&call.for_each), Given::default());
+            let lifecycle = call.lifecycle.iter().flat_map(|it| &it.enabled);
+            add(&mut found, lifecycle, Given::default());
             add_order(&mut found, &call.depends_on);
             if !matches!(tree.modules[module].targets[index], CallTarget::Module(_)) {
                 let mut inputs = Mentions::new();
@@ -91,13 +93,15 @@ fn given_by_call(call: &language::ModuleCall) -> Given {
 }
 
 fn add_resource(found: &mut Mentions, resource: &language::Resource) {
-    let (has_each, has_count) = (resource.for_each.is_some(), resource.count.is_some());
+    let meta = &resource.meta;
+    let (has_each, has_count) = (meta.for_each.is_some(), meta.count.is_some());
     let given = Given { has_each, has_count, has_self: false };
     let with_self = Given { has_self: true, ..given };
-    add(found, resource.count.iter().chain(&resource.for_each), Given::default());
+    add(found, meta.count.iter().chain(&meta.for_each), Given::default());
     add_body(found, &walk_variables(&resource.arguments), given);
-    add_order(found, &resource.depends_on);
-    if let Some(lifecycle) = &resource.lifecycle {
+    add_order(found, &meta.depends_on);
+    if let Some(lifecycle) = &meta.lifecycle {
+        add(found, &lifecycle.enabled, Given::default());
         add_conditions(found, &lifecycle.precondition, given);
         add_conditions(found, &lifecycle.postcondition, with_self);
         let triggers = lifecycle.replace_triggered_by.iter().filter_map(Expression::as_list);
@@ -237,6 +241,10 @@ impl Linker<'_, '_> {
         match found {
             (Some(node), steps, _) => Target::Node { node: *node, steps },
             (None, steps, kind) => {
+                let name = attr(0).map_or("", Str::as_str);
+                if self.is_broken(&format!("{}.{name}", traversal.root())) {
+                    return Target::Undefined { steps };
+                }
                 let known = match traversal.root() {
                     "var" => names.variables.keys().map(Str::as_str).collect(),
                     "local" => names.locals.keys().map(Str::as_str).collect(),
@@ -246,6 +254,11 @@ impl Linker<'_, '_> {
                 Target::Undefined { steps }
             }
         }
+    }
+
+    /// Returns `true` for the name of a declaration whose errors were reported.
+    fn is_broken(&self, name: &str) -> bool {
+        self.graph.tree.modules[self.module].folder.broken.contains(name)
     }
 
     /// Checks the attribute of an object that is given.
@@ -274,6 +287,9 @@ impl Linker<'_, '_> {
         let resources = &self.graph.names[self.module].resources;
         match resources.get(&(mode, ty.clone(), name.clone())) {
             Some(node) => Target::Node { node: *node, steps },
+            None if self.is_broken(&resource_address(mode, ty, name)) => {
+                Target::Undefined { steps }
+            }
             None => {
                 let of_type = resources.keys().filter(|(other, it, _)| *other == mode && it == ty);
                 let known: Vec<_> = of_type.map(|(_, _, name)| name.as_str()).collect();

@@ -13,7 +13,8 @@ use hcldyn::body::{BlockSchema, BodySchema};
 pub use self::declarations::{Output, Variable};
 pub use self::file::spec;
 pub use self::resources::{
-    Check, Connection, DataSource, Ephemeral, Lifecycle, ModuleCall, Provisioner, Resource,
+    CallLifecycle, Check, Connection, DataSource, Ephemeral, Lifecycle, MetaArguments, ModuleCall,
+    Provisioner, Resource,
 };
 pub use self::settings::{
     Backend, Import, Moved, OpenBlock, Provider, ProviderMeta, Removed, RemovedLifecycle, Settings,

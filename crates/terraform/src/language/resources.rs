@@ -4,9 +4,9 @@ use hcldyn::body::Body;
 use hcldyn::ext::kit::ValueCondition;
 use hcldyn::{Expression, HclDecode};
 
-/// The body of a `resource` block.
+/// The arguments and blocks of all resources, which no provider defines.
 #[derive(Clone, Debug, HclDecode)]
-pub struct Resource {
+pub struct MetaArguments {
     /// The number of instances.
     #[hcl(expr)]
     pub count: Option<Expression>,
@@ -19,9 +19,17 @@ pub struct Resource {
     /// References to what must exist first.
     #[hcl(expr, example = "[]")]
     pub depends_on: Option<Expression>,
-    /// The rules for changes of the resource.
+    /// The rules for changes of the resource, and its conditions.
     #[hcl(block)]
     pub lifecycle: Option<Lifecycle>,
+}
+
+/// The body of a `resource` block.
+#[derive(Clone, Debug, HclDecode)]
+pub struct Resource {
+    /// The arguments that no provider defines.
+    #[hcl(flatten)]
+    pub meta: MetaArguments,
     /// The default connection of the provisioners.
     #[hcl(block)]
     pub connection: Option<Connection>,
@@ -36,21 +44,9 @@ pub struct Resource {
 /// The body of a `data` block.
 #[derive(Clone, Debug, HclDecode)]
 pub struct DataSource {
-    /// The number of instances.
-    #[hcl(expr)]
-    pub count: Option<Expression>,
-    /// The collection with an element for each instance.
-    #[hcl(expr)]
-    pub for_each: Option<Expression>,
-    /// The configuration of the provider.
-    #[hcl(expr)]
-    pub provider: Option<Expression>,
-    /// References to what must exist first.
-    #[hcl(expr, example = "[]")]
-    pub depends_on: Option<Expression>,
-    /// The conditions on the data.
-    #[hcl(block)]
-    pub lifecycle: Option<Lifecycle>,
+    /// The arguments that no provider defines.
+    #[hcl(flatten)]
+    pub meta: MetaArguments,
     /// The arguments that the provider defines.
     #[hcl(remain)]
     pub arguments: Body,
@@ -62,6 +58,9 @@ pub type Ephemeral = DataSource;
 /// The body of a `lifecycle` block.
 #[derive(Clone, Debug, HclDecode)]
 pub struct Lifecycle {
+    /// `false` if the resource has no instances, in OpenTofu.
+    #[hcl(expr)]
+    pub enabled: Option<Expression>,
     /// `true` if a replacement is created before the destruction.
     #[hcl(expr)]
     pub create_before_destroy: Option<Expression>,
@@ -131,9 +130,20 @@ pub struct ModuleCall {
     /// References to what must exist first.
     #[hcl(expr, example = "[]")]
     pub depends_on: Option<Expression>,
+    /// The rules for the module, in OpenTofu.
+    #[hcl(block)]
+    pub lifecycle: Option<CallLifecycle>,
     /// The values for the variables of the module.
     #[hcl(remain)]
     pub inputs: Body,
+}
+
+/// The body of a `lifecycle` block of a module.
+#[derive(Clone, Debug, HclDecode)]
+pub struct CallLifecycle {
+    /// `false` if the module has no instances.
+    #[hcl(expr)]
+    pub enabled: Option<Expression>,
 }
 
 /// The body of a `check` block: assertions that only warn. It may have a `data` block of its own.

@@ -70,7 +70,7 @@ pub struct Provider {
     #[hcl(expr)]
     pub alias: Option<Expression>,
     /// The versions of the provider. `required_providers` replaces it.
-    #[hcl(expr)]
+    #[hcl(expr, deprecated = "Set the version in required_providers, in the terraform block.")]
     pub version: Option<Expression>,
     /// The collection with an element for each configuration, in OpenTofu.
     #[hcl(expr)]

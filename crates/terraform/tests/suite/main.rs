@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
 mod calls;
+mod lint;
 mod overrides;
 mod references;
 mod resources;
