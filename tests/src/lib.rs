@@ -15,6 +15,7 @@ pub mod links;
 pub mod migrations;
 pub mod mismatch;
 pub mod mistakes;
+pub mod module_mistakes;
 pub mod notation;
 pub mod operations;
 mod random;

@@ -1,6 +1,7 @@
 //! Warnings of the linter, their fixes and their levels.
 
 mod levels;
+mod modules;
 mod unused;
 
 use hcldyn::diag::{Diagnostic, Level, Levels, apply_fixes};
