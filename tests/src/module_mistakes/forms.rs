@@ -27,7 +27,7 @@ pub(super) const PLACES: [&str; 6] = [
     "output \"@\" {\n  value = $\n}\n",
     "output \"@\" {\n  value = [for site in var.sites : $]\n}\n",
     "resource \"terraform_data\" \"@\" {\n  input = { a = $ }\n}\n",
-    "resource \"terraform_data\" \"@\" {\n  input = 1\n  lifecycle {\n    precondition {\n      condition     = $ != null\n      \
+    "resource \"terraform_data\" \"@\" {\n  input = 1\n  lifecycle {\n    precondition {\n      condition     = ($) != null\n      \
      error_message = \"x\"\n    }\n  }\n}\n",
     "module \"@\" {\n  source = \"./network\"\n  name   = jsonencode($)\n}\n",
     "locals {\n  @ = var.flag ? $ : null\n}\noutput \"@\" {\n  value = local.@\n}\n",

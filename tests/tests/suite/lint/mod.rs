@@ -91,6 +91,27 @@ fn iterators_that_hide_others() {
 }
 
 #[test]
+fn lookups_without_a_default() {
+    assert_eq!(codes("a = [lookup(b.c, \"d\")]\n"), ["1:6: legacy-lookup"]);
+    assert_eq!(fixed("a = lookup( b.c , d ).e\n"), "a = b.c[d].e\n");
+    // A part of the operation would be indexed.
+    assert_eq!(fixed("a = lookup(b ? c : d, \"e\")\n"), "a = lookup(b ? c : d, \"e\")\n");
+    assert!(codes("a = lookup(b, \"c\", 1)\nd = lookup(e...)\nf = lookups(g, h)\n").is_empty());
+}
+
+/// Expressions of JSON syntax are always in quotes.
+#[test]
+fn interpolations_in_json() {
+    let mut diags = Diagnostics::new();
+    let source = Source::new("t.json", "{\"a\": \"${b}\"}");
+    let body = hcldyn::syntax::parse_body_by_name(&source, &mut diags);
+    let levels = all();
+    let mut linter = Linter::new(&levels);
+    linter.file(&body);
+    assert_eq!(linter.finish(diags).to_string(), "");
+}
+
+#[test]
 fn comparisons_of_different_types() {
     for text in
         ["1 == \"1\"", "a + 1 != \"x\"", "!a == \"true\"", "(a && b) == 1", "\"${a}b\" == 1"]

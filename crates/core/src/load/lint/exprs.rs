@@ -124,12 +124,13 @@ impl Check<'_> {
         self.bound.truncate(outer);
     }
 
-    /// Checks `"${x}"`.
+    /// Checks `"${x}"`, which is how JSON syntax writes an expression.
     fn interpolation(&mut self, id: ExprId, inner: ExprId, is_operand: bool) {
         let (outer, inside) = (self.tree.span(id), self.tree.span(inner));
         let place = self.tree.place(outer);
         let text = place.text();
-        if text.starts_with("\"${") && text.ends_with("}\"") && !text.contains('\n') {
+        let is_whole = text.starts_with("\"${") && text.ends_with("}\"") && !text.contains('\n');
+        if is_whole && !self.tree.is_json {
             let (start, end) =
                 (Span::new(outer.start, inside.start), Span::new(inside.end, outer.end));
             let (start, end) = (self.tree.place(start), self.tree.place(end));
