@@ -35,7 +35,7 @@ pub struct Folder {
     pub settings: Vec<language::Settings>,
     /// The names of the declarations with errors, such as `var.zone` or `output.id`, which are left out.
     pub(crate) broken: BTreeSet<String>,
-    /// `true` if a file has errors in its syntax, so that declarations may be missing.
+    /// `true` if a file cannot be read or has errors in its syntax, so that declarations may be missing.
     pub(crate) is_incomplete: bool,
     /// All files as one body. A block of an override file comes before the one that it changes.
     pub body: Option<Body>,
@@ -126,12 +126,12 @@ impl Folder {
             Ok(files) => files,
             Err(error) => {
                 diags.push(diags::unreadable_folder(path, &error));
-                return Self::default();
+                return Self { is_incomplete: true, ..Self::default() };
             }
         };
         if files.is_empty() {
             diags.push(diags::no_files(path));
-            return Self::default();
+            return Self { is_incomplete: true, ..Self::default() };
         }
         let errors = diags.error_count();
         let primary = parse(&files.primary, edited, diags);

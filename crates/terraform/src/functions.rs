@@ -15,14 +15,27 @@ const OTHERS: [&str; 2] = ["convert", "with"];
 /// The functions whose results are known at run time alone.
 const UNKNOWN: [&str; 5] = ["bcrypt", "plantimestamp", "rsadecrypt", "timestamp", "uuid"];
 
-/// Returns all functions by their names, also those with the prefix `core::`. Files are read below the folder `root`.
-pub(crate) fn all(root: &Path, tree: &Tree) -> Vec<(String, Function)> {
+/// The treatment of functions that read files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Files {
+    /// They read files below the folder of the root module.
+    Read,
+    /// Their results are unknown, because a module may be elsewhere when it is used.
+    Unknown,
+}
+
+/// Returns all functions by their names, also those with the prefix `core::`. The root module is in the folder `root`.
+pub(crate) fn all(root: &Path, tree: &Tree, files: Files) -> Vec<(String, Function)> {
     let mut found: Vec<(&str, Function)> = functions::all().chain(ext::all()).collect();
     found.retain(|(name, _)| !OTHERS.contains(name));
     found.extend(UNKNOWN.map(|name| (name, unknown())));
     if let Ok(folder) = Folder::open(root) {
-        found.extend(folder.functions());
-        found.push(("templatefile", ext::templatefile_fn(folder)));
+        let mut reading: Vec<_> = folder.functions().collect();
+        reading.push(("templatefile", ext::templatefile_fn(folder)));
+        found.extend(reading.into_iter().map(|(name, function)| match files {
+            Files::Read => (name, function),
+            Files::Unknown => (name, unknown()),
+        }));
     }
     if let Ok(working) = std::path::absolute(root) {
         found.push(("abspath", abspath(working)));

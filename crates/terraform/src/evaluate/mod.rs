@@ -26,7 +26,7 @@ use hcldyn::{Cancellation, Diagnostics, EvalContext};
 
 use self::declared::Prepared;
 pub(crate) use self::resources::ResourceInstance;
-use crate::functions;
+use crate::functions::{self, Files};
 use crate::graph::{Graph, Item};
 use crate::progress::{Observer, Step};
 use crate::schemas::ProviderSchemas;
@@ -151,7 +151,7 @@ impl<'t> Evaluation<'t> {
     /// # std::fs::remove_dir_all(&folder).unwrap();
     /// ```
     pub fn of(tree: &'t Tree, root: &Path, options: &Options, diags: &mut Diagnostics) -> Self {
-        let ctx = EvalContext::new().with_functions(functions::all(root, tree));
+        let ctx = EvalContext::new().with_functions(functions::all(root, tree, Files::Read));
         let limits = ctx.limits().clone();
         let limits = match &options.cancellation {
             Some(cancellation) => limits.with_cancellation(cancellation),
@@ -176,7 +176,7 @@ impl<'t> Evaluation<'t> {
 
     /// Reports the errors of a tree for any values of the variables, which need none.
     pub(crate) fn check(tree: &'t Tree, root: &Path, options: &Options, diags: &mut Diagnostics) {
-        let ctx = EvalContext::new().with_functions(functions::all(root, tree));
+        let ctx = EvalContext::new().with_functions(functions::all(root, tree, Files::Unknown));
         let limits = ctx.limits().clone();
         limits.share(|| Self::new(tree, root, options, ctx, diags).run(&options.observer, diags));
     }

@@ -71,6 +71,23 @@ fn a_syntax_error_is_the_only_error() {
     );
 }
 
+/// The path of a module is not that of its use.
+#[test]
+fn files_are_not_read() {
+    let outer = "module \"m\" {\n  source = \"../m\"\n}\n";
+    let inner = "output \"o\" {\n  value = filesha256(\"${path.module}/a.txt\")\n}\n";
+    let module = Module::new(&[("root/main.tf", outer), ("m/main.tf", inner)]);
+    let diags = Lint::new().run(&module.path().join("root"), Diagnostics::new()).diags;
+    assert_eq!(diags.to_string(), "");
+}
+
+/// What a module declares whose files are missing is not known.
+#[test]
+fn a_module_without_files_is_the_only_error() {
+    let text = "module \"m\" {\n  source = \"./m\"\n  a      = 1\n}\noutput \"o\" {\n  value = module.m.b\n}\n";
+    assert_eq!(linted(&[("main.tf", text), ("m/a.txt", "")]), " nothing-to-read\n");
+}
+
 #[test]
 fn outputs_of_repeated_modules_are_checked() {
     let inner = ("m/main.tf", "output \"id\" {\n  value = 1\n}\n");
