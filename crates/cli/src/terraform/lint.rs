@@ -94,10 +94,8 @@ impl LintArgs {
             return Checked { diags: linted.diags, fixed, diff: None, files };
         }
         // The files are read again once no other command changes them.
-        let names: BTreeSet<String> = match self.fix.is_written() {
-            true => changeable(&linted).map(|it| it.name().to_owned()).collect(),
-            false => BTreeSet::new(),
-        };
+        let written = changeable(&linted).filter(|_| self.fix.is_written());
+        let names: BTreeSet<String> = written.map(|it| it.name().to_owned()).collect();
         let changes: Vec<_> = names.iter().map(|name| FileChange::begin(Path::new(name))).collect();
         if !changes.is_empty() {
             linted = run(&[]);
