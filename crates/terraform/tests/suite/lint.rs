@@ -81,7 +81,7 @@ fn files_are_not_read() {
     assert_eq!(diags.to_string(), "");
 }
 
-/// What a module declares whose files are missing is not known.
+/// The declarations of a module without files are not known.
 #[test]
 fn a_module_without_files_is_the_only_error() {
     let text = "module \"m\" {\n  source = \"./m\"\n  a      = 1\n}\noutput \"o\" {\n  value = module.m.b\n}\n";
