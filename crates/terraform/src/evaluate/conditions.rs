@@ -78,7 +78,9 @@ impl Evaluation<'_> {
                 let references = references_of(&self.graph, index, conditions, diags);
                 for instance in 0..self.instances[index].len() {
                     let ctx = self.context(index, instance, &references, &Given::new());
-                    conditions.iter().for_each(|it| check_types(it, &ctx, diags));
+                    for condition in conditions {
+                        check_types(condition, &ctx, diags);
+                    }
                 }
             }
             for provider in
