@@ -131,7 +131,7 @@ impl Planted {
         let lint = schemas.into_iter().fold(Lint::new(), Lint::schemas);
         let path = folder.join(&self.file);
         let mut found = Found::default();
-        for diagnostic in lint.run(folder, Diagnostics::new()).diags.iter() {
+        for diagnostic in &lint.run(folder, Diagnostics::new()).diags {
             let list =
                 if self.is_at(&path, diagnostic) { &mut found.right } else { &mut found.others };
             list.push(diagnostic.to_string());
