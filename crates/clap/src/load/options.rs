@@ -323,7 +323,7 @@ impl Options {
         if self.reads_env_files {
             settings = match &*args.env_files {
                 [] => settings.file(EnvironmentFile::new(".env").optional()),
-                files => files.iter().fold(settings, |settings, file| settings.file(file)),
+                files => files.iter().fold(settings, Environment::file),
             };
         }
         let settings = settings.value_files(&T::spec()).variables(environment.0);

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use hcldyn::environment::Environment;
 use hcldyn::ext::kit::Inputs;
 use hcldyn::syntax::Source;
 use hcldyn::{Decoder, Deferred, EvalContext, ExpressionClosure, HclDecode, HclValue, functions};
@@ -186,11 +187,12 @@ to<|>tal = 1000 * 1000 #> Value: `1000000` (number), 1,000,000
 #[test]
 fn layers_of_attributes_and_variables() {
     let inputs = Inputs::new()
-        .environment([("APP_VAR_zone", "eu")], |name| name.strip_prefix("APP_VAR_"))
+        .environment(Environment::with_prefix("APP_VAR_").variables([("APP_VAR_zone", "eu")]))
         .argument("size=3");
+    let port = Environment::new(|name| (name == "APP_PORT").then_some("port"));
     let decoder = Decoder::new()
         .defaults("defaults.hcl", "region = \"us\"\n")
-        .environment([("APP_PORT", "80")], |name| (name == "APP_PORT").then_some("port"))
+        .environment(port.variables([("APP_PORT", "80")]))
         .overrides("--set", ["server.web.host=\"c\""])
         .inputs(inputs);
     let fixture = Fixture::new(
