@@ -86,7 +86,6 @@ fn the_diagnostics_of_a_module_are_those_of_its_files_together() {
     let found = session.diagnostics(&files, &names);
     let wanted = [
         "main.tf:2:10 wrong-type",
-        "main.tf:5:1 missing-variable-value",
         "main.tf:7:3 undeclared-variable",
         "other.tf:2:11 undefined-name",
     ];
