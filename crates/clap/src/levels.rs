@@ -47,6 +47,24 @@ impl LevelArgs {
     }
 
     /// Returns the levels, with other defaults than those of the library.
+    ///
+    /// ```
+    /// use clap::Parser;
+    /// use hcldyn::cli::LevelArgs;
+    /// use hcldyn::diag::{Level, Levels, codes};
+    ///
+    /// #[derive(Parser)]
+    /// struct Args {
+    ///     #[command(flatten)]
+    ///     levels: LevelArgs,
+    /// }
+    ///
+    /// let args = Args::parse_from(["app", "--deny", "unused-local"]);
+    /// let defaults = Levels::new().with(codes::UNUSED_VARIABLE, Level::Warn);
+    /// let levels = args.levels.levels_over(defaults);
+    /// assert_eq!(levels.get("unused-local"), Level::Deny);
+    /// assert_eq!(levels.get("unused-variable"), Level::Warn);
+    /// ```
     pub fn levels_over(&self, defaults: Levels) -> Levels {
         let given =
             [(&self.allow, Level::Allow), (&self.warn, Level::Warn), (&self.deny, Level::Deny)];

@@ -87,6 +87,18 @@ impl Tree {
     }
 
     /// Loads a tree whose root module has these sources in place of its files, such as those that an editor has opened.
+    ///
+    /// ```
+    /// use std::path::Path;
+    ///
+    /// use hcldyn::Diagnostics;
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn_terraform::Tree;
+    ///
+    /// let source = Source::new("main.tf", "output \"port\" {\n  value = 80\n}\n");
+    /// let tree = Tree::of_sources(Path::new("."), &[source], &mut Diagnostics::new());
+    /// assert_eq!(tree.root().folder.outputs[0].name, "port");
+    /// ```
     pub fn of_sources(root: &Path, sources: &[Source], diags: &mut Diagnostics) -> Self {
         let folder = Folder::of_sources(sources, diags);
         let observer = Observer::default();

@@ -125,7 +125,21 @@ impl Environment {
         self
     }
 
-    /// Sets the form of all values, such as lists in CSV.
+    /// Sets the form of all values, such as lists in [CSV](TextForm::Csv).
+    ///
+    /// ```
+    /// use hcldyn::environment::{Environment, TextForm};
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config { zones: Vec<String> }
+    ///
+    /// let zones = [("APP_zones", "eu-1,eu-2")];
+    /// let environment = Environment::with_prefix("APP_").form(TextForm::Csv).variables(zones);
+    /// let config = Decoder::new().environment(environment).decode::<Config>()?.value;
+    /// assert_eq!(config.zones, ["eu-1", "eu-2"]);
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
     #[must_use]
     #[doc(alias = "csv")]
     #[doc(alias = "json")]

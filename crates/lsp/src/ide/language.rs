@@ -61,6 +61,19 @@ impl Language {
 
     /// Creates the language of files without a spec whose values are computed with the functions of a library. Their program
     /// may have others, so that no function is completed or missing.
+    ///
+    /// ```
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{EvalContext, functions};
+    /// use hcldyn_lsp::ide::{Language, Workspace};
+    ///
+    /// let library = EvalContext::new().with_functions(functions::all());
+    /// let mut workspace = Workspace::new();
+    /// let source = Source::new("a.hcl", "zone = upper(\"a\")\n");
+    /// workspace.set(source, Language::without_spec_in(library).into());
+    /// let hover = workspace.snapshot().hover("a.hcl", 0).unwrap();
+    /// assert!(hover.markdown.contains("\"A\""));
+    /// ```
     pub fn without_spec_in(library: EvalContext) -> Self {
         Self { evaluate: values::without_spec(library), ..Self::without_spec() }
     }
@@ -151,6 +164,20 @@ impl Language {
 
     /// Makes the files of one folder one configuration, as [`of_folders`](Self::of_folders) does, also if their languages are
     /// different ones of this family, such as those with other parts of a large spec.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn_lsp::ide::{Language, Workspace};
+    ///
+    /// let language = || Arc::new(Language::without_spec().of_family("app"));
+    /// let mut workspace = Workspace::new();
+    /// workspace.set(Source::new("/a/1.hcl", "locals {\n  port = 80\n}\n"), language());
+    /// workspace.set(Source::new("/a/2.hcl", "port = local.port\n"), language());
+    /// let definition = workspace.snapshot().definition("/a/2.hcl", 14).unwrap();
+    /// assert_eq!(definition.file, "/a/1.hcl");
+    /// ```
     #[must_use]
     pub fn of_family(self, family: impl Into<Str>) -> Self {
         Self { family: Some(family.into()), ..self.of_folders() }
@@ -158,6 +185,21 @@ impl Language {
 
     /// Sets the type of the blocks that use the configuration in another folder: their `source` is its path, and their other
     /// attributes are values for its variables.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn_lsp::ide::{Language, Workspace};
+    ///
+    /// let language = Arc::new(Language::without_spec().of_folders().module_blocks("module"));
+    /// let mut workspace = Workspace::new();
+    /// let call = "module \"net\" {\n  source = \"./net\"\n}\n";
+    /// workspace.set(Source::new("/a/main.hcl", call), language.clone());
+    /// workspace.set(Source::new("/a/net/main.hcl", "output \"id\" {\n  value = 1\n}\n"), language);
+    /// let definition = workspace.snapshot().definition("/a/main.hcl", 30).unwrap();
+    /// assert_eq!(definition.file, "/a/net/main.hcl");
+    /// ```
     #[must_use]
     pub fn module_blocks(self, ty: impl Into<Str>) -> Self {
         Self { module_blocks: Some(ty.into()), ..self }

@@ -114,6 +114,18 @@ impl SpecFiles {
 
     /// Sets a function that returns the language of a source for which no spec file is named, by its path and its text. It is
     /// called whenever a source is opened or saved.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use hcldyn::EvalContext;
+    /// use hcldyn_lsp::SpecFiles;
+    /// use hcldyn_lsp::ide::Language;
+    ///
+    /// let jobs = Arc::new(Language::without_spec().of_folders());
+    /// let files = SpecFiles::new(EvalContext::new())
+    ///     .languages(move |path, _| path.starts_with("/jobs").then(|| jobs.clone()));
+    /// ```
     #[must_use]
     pub fn languages(
         self,

@@ -41,8 +41,12 @@ const ON: [Code; 5] = [
 /// which comments in the files override. Modules that `terraform init` has downloaded only have errors.
 ///
 /// ```
+/// use std::sync::Arc;
+///
 /// use hcldyn::Diagnostics;
-/// use hcldyn_terraform::Lint;
+/// use hcldyn::diag::{Level, codes};
+/// use hcldyn::syntax::Source;
+/// use hcldyn_terraform::{Lint, ProviderSchemas};
 ///
 /// # let folder = std::env::temp_dir().join(format!("hcldyn-lint-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder).unwrap();
@@ -51,7 +55,15 @@ const ON: [Code; 5] = [
 /// let linted = Lint::new().run(&folder, Diagnostics::new());
 /// assert_eq!(linted.diags.iter().next().unwrap().code, "invalid-argument");
 /// assert_eq!(linted.diags.len(), 1);
+///
+/// // As an editor shows it, with other levels, and with the schemas of providers.
+/// let edited = Source::new(folder.join("main.tf").display().to_string(), "variable \"port\" {}\n");
+/// let levels = Lint::default_levels().with(codes::UNUSED_VARIABLE, Level::Deny);
+/// let schemas = ProviderSchemas::new(r#"{"provider_schemas": {}}"#)?;
+/// let lint = Lint::new().levels(levels).schemas(Arc::new(schemas)).edited(&[edited]);
+/// assert!(lint.run(&folder, Diagnostics::new()).diags.has_errors());
 /// # std::fs::remove_dir_all(&folder).unwrap();
+/// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, Debug)]
 #[must_use]

@@ -16,6 +16,18 @@ impl Snapshot {
     /// Returns the details of a hint at an offset in Markdown: a value with its type, all generated blocks, or the function
     /// of a parameter. `None` if it has none, or the source does not have the hint any more. No details show a sensitive
     /// value.
+    ///
+    /// ```
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn_lsp::ide::{HintKinds, Language, Workspace};
+    ///
+    /// let mut workspace = Workspace::new();
+    /// workspace.set(Source::new("a.hcl", "size = 2 * 3\n"), Language::without_spec().into());
+    /// let snapshot = workspace.snapshot();
+    /// let hint = snapshot.hints("a.hcl", 0..12, HintKinds::default()).remove(0);
+    /// let docs = snapshot.hint_docs("a.hcl", hint.offset, hint.kind).unwrap();
+    /// assert!(docs.contains("`6` (number)"));
+    /// ```
     pub fn hint_docs(&self, file: &str, offset: usize, kind: HintKind) -> Option<String> {
         let file = self.file(file)?;
         match kind {
