@@ -19,7 +19,8 @@ use crate::tree::{AttributeNode, BlockNode, BodyId, Tree};
 pub(crate) struct TreeBody {
     pub(super) tree: Arc<Tree>,
     pub(super) body: BodyId,
-    taken: Taken,
+    /// `None` for a whole body, so that the many bodies of blocks are small.
+    taken: Option<Box<Taken>>,
 }
 
 /// The attribute names and block types of earlier requests.
@@ -34,24 +35,34 @@ struct Taken {
 impl TreeBody {
     /// Creates the body for a whole body node.
     pub(crate) fn body(tree: &Arc<Tree>, body: BodyId) -> Body {
-        Body::new(Self { tree: Arc::clone(tree), body, taken: Taken::default() })
+        Body::new(Self { tree: Arc::clone(tree), body, taken: None })
     }
 
     /// Returns `true` if no item was taken by an earlier request.
     pub(super) fn is_whole(&self) -> bool {
-        self.taken.attributes.is_empty() && self.taken.blocks.is_empty()
+        self.taken.is_none()
+    }
+
+    /// Returns `true` if an earlier request took the attributes of a name.
+    fn is_taken_attribute(&self, name: &Str) -> bool {
+        self.taken.as_ref().is_some_and(|taken| taken.attributes.contains(name))
+    }
+
+    /// Returns `true` if an earlier request took the blocks of a type.
+    fn is_taken_block(&self, ty: &Str) -> bool {
+        self.taken.as_ref().is_some_and(|taken| taken.blocks.contains(ty))
     }
 
     /// Returns the remaining attributes.
     fn attributes(&self) -> impl Iterator<Item = &AttributeNode> + '_ {
         let all = self.tree.attributes(self.tree.body(self.body).attributes);
-        all.iter().filter(|node| !self.taken.attributes.contains(self.tree.name(node.name)))
+        all.iter().filter(|node| !self.is_taken_attribute(self.tree.name(node.name)))
     }
 
     /// Returns the remaining blocks.
     fn blocks(&self) -> impl Iterator<Item = &BlockNode> + '_ {
         let all = self.tree.blocks(self.tree.body(self.body).blocks);
-        all.iter().filter(|node| !self.taken.blocks.contains(self.tree.name(node.ty)))
+        all.iter().filter(|node| !self.is_taken_block(self.tree.name(node.ty)))
     }
 
     /// Returns the items that the schema names, in source order.
@@ -114,9 +125,10 @@ impl TreeBody {
 
     /// Reports items that the schema does not name, unless it allows them, and known names in the wrong form.
     fn report_extra(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Suggestions {
-        let is_offered = |name: &&Str| !self.taken.hidden.contains(name);
-        let taken_attributes = self.taken.attributes.iter().filter(is_offered);
-        let taken_blocks = self.taken.blocks.iter().filter(is_offered);
+        let taken = self.taken.iter();
+        let is_offered = |name: &&Str| taken.clone().all(|it| !it.hidden.contains(name));
+        let taken_attributes = taken.clone().flat_map(|it| it.attributes.iter()).filter(is_offered);
+        let taken_blocks = taken.clone().flat_map(|it| it.blocks.iter()).filter(is_offered);
         let written = self.tree.attributes(self.tree.body(self.body).attributes);
         let written = written.iter().map(|node| self.tree.name(node.name));
         let mut suggester = (schema.unexpected != Unexpected::Ignore)
@@ -132,7 +144,7 @@ impl TreeBody {
                 continue;
             }
             let block = types.get(name);
-            if block.is_some() || self.taken.blocks.contains(name) {
+            if block.is_some() || self.is_taken_block(name) {
                 wrong_forms.add_known(name);
                 if !is_reported {
                     diags.push(diags::attribute_for_block(&self.attribute(node), block));
@@ -150,7 +162,7 @@ impl TreeBody {
             if types.get(ty).is_some() || schema.any_form.contains(ty) {
                 continue;
             }
-            if attributes.get(ty).is_some() || self.taken.attributes.contains(ty) {
+            if attributes.get(ty).is_some() || self.is_taken_attribute(ty) {
                 wrong_forms.add_known(ty);
                 diags.push(diags::block_for_attribute(&self.block(node), schema));
             } else if let Some(suggester) = &mut suggester {
@@ -214,12 +226,14 @@ impl BodySource for TreeBody {
     }
 
     fn remain(&self, schema: &BodySchema) -> Body {
-        let mut taken = self.taken.clone();
+        let mut taken = self.taken.clone().unwrap_or_default();
         taken.attributes.extend(schema.attributes.iter().map(|wanted| wanted.name.clone()));
         taken.blocks.extend(schema.blocks.iter().map(|wanted| wanted.ty.clone()));
         taken.attributes.extend(schema.any_form.iter().cloned());
         taken.blocks.extend(schema.any_form.iter().cloned());
         taken.hidden.extend(schema.hidden.iter().cloned());
+        let is_whole = taken.attributes.is_empty() && taken.blocks.is_empty();
+        let taken = (!is_whole).then_some(taken);
         Body::new(Self { tree: Arc::clone(&self.tree), body: self.body, taken })
     }
 
