@@ -67,7 +67,9 @@ test("completion in a block", async () => {
   const option = page.locator(".cm-tooltip-autocomplete li[aria-selected]", { hasText: "size" });
   await option.waitFor();
   await page.locator(".cm-completionInfo", { hasText: "The size of its machine." }).waitFor();
-  await page.keyboard.press("Enter");
+  // The editor takes no key for a moment after it shows the list, and does not say when that has passed.
+  await option.click();
+  await page.locator("#configuration .cm-line", { hasText: 'size = ""' }).waitFor();
   await page.keyboard.type("large");
   await shows('"size": "large"');
 });
