@@ -18,6 +18,7 @@ pub(crate) struct NestedSpec(Arc<Nested>);
 struct Nested {
     maker: Maker,
     spec: OnceLock<Spec>,
+    has_sensitive: OnceLock<bool>,
     labels: OnceLock<Labels>,
     implied: OnceLock<Implied>,
     plan: OnceLock<Option<Plan>>,
@@ -60,8 +61,14 @@ impl NestedSpec {
     }
 
     fn new(maker: Maker, spec: OnceLock<Spec>) -> Self {
-        let (labels, implied, plan) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Self(Arc::new(Nested { maker, spec, labels, implied, plan }))
+        Self(Arc::new(Nested {
+            maker,
+            spec,
+            has_sensitive: OnceLock::new(),
+            labels: OnceLock::new(),
+            implied: OnceLock::new(),
+            plan: OnceLock::new(),
+        }))
     }
 
     pub(crate) fn spec(&self) -> &Spec {
@@ -153,6 +160,11 @@ impl NestedSpec {
             }
         };
         NestedId(address, 0)
+    }
+
+    /// Returns `true` if an attribute is sensitive, in the body or in any block in it.
+    pub(super) fn has_sensitive(&self) -> bool {
+        *self.0.has_sensitive.get_or_init(|| self.spec().has_sensitive())
     }
 
     /// Returns the names of the blocks' labels.

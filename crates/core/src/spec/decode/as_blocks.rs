@@ -234,8 +234,7 @@ impl Header<'_> {
     }
 
     fn is_secret(&self) -> bool {
-        let of_spec = |nested: &NestedSpec| nested.spec().has_sensitive();
-        *self.is_secret.get_or_init(|| self.nested.is_some_and(of_spec))
+        *self.is_secret.get_or_init(|| self.nested.is_some_and(NestedSpec::has_sensitive))
     }
 
     /// Returns the name of the next label. Returns `None` after the last one.

@@ -26,7 +26,7 @@ pub(crate) fn read_fields<T>(
     read: impl FnOnce(BodyFields<'_>) -> T,
 ) -> Option<(T, Option<Decoded>)> {
     let mut matched = root.matched_root(body)?;
-    if root.spec().has_sensitive() {
+    if root.has_sensitive() {
         root.spec().hide_sensitive(diags);
     }
     let _work = ctx.limits().open_budget();

@@ -130,7 +130,7 @@ fn decode_as(
     mode: Mode<'_>,
     diags: &mut Diagnostics,
 ) -> Decoded {
-    if root.spec().has_sensitive() {
+    if root.has_sensitive() {
         root.spec().hide_sensitive(diags);
     }
     for name in root.labels().all() {
