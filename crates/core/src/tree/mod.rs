@@ -43,6 +43,9 @@ pub(crate) struct Tree {
     errors: Vec<Span>,
 }
 
+/// The maximum number of bytes in the source of a tree that is fitted.
+const MOST_FITTED: usize = 64 << 10;
+
 /// The index of a name in its tree. The same name can have several indexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NameId(u32);
@@ -86,6 +89,25 @@ impl Tree {
         self.spans.reserve(bytes / 12);
     }
 
+    /// Gives the memory back that a small tree has reserved in excess. A program may hold thousands of them, and one copy of
+    /// each costs less than the pages.
+    pub(crate) fn fit(&mut self) {
+        if self.source.text().len() > MOST_FITTED {
+            return;
+        }
+        fit(&mut self.names);
+        fit(&mut self.nodes);
+        fit(&mut self.spans);
+        fit(&mut self.lists);
+        fit(&mut self.steps);
+        fit(&mut self.items);
+        fit(&mut self.plain_objects);
+        fit(&mut self.bodies);
+        fit(&mut self.attributes);
+        fit(&mut self.blocks);
+        fit(&mut self.labels);
+    }
+
     #[inline]
     pub(crate) fn name(&self, id: NameId) -> &Str {
         &self.names[id.0 as usize]
@@ -124,6 +146,16 @@ impl Run {
 
     const fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
+    }
+}
+
+/// Moves the entries to memory of their size, if much of it is unused. (An allocator may leave a block as it is instead of
+/// shrinking it.)
+fn fit<T>(vector: &mut Vec<T>) {
+    if vector.len() < vector.capacity() / 8 * 7 {
+        let mut fitted = Vec::with_capacity(vector.len());
+        fitted.append(vector);
+        *vector = fitted;
     }
 }
 

@@ -93,6 +93,7 @@ impl<'t, 'd> Builder<'t, 'd> {
     pub(super) fn finish_body(mut self) -> (Tree, BodyId) {
         let span = Span::new(0, self.text.len() as u32);
         let body = self.close_body(span);
+        self.tree.fit();
         (self.tree, body)
     }
 
