@@ -1,6 +1,6 @@
 //! The declarations in the files of a folder.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
@@ -11,6 +11,7 @@ use hcldyn::syntax::{Place, Source, parse_body_by_name, read_file};
 use hcldyn::{Diagnostics, EvalContext, HclDecode};
 
 use crate::files::{self, ModuleFiles};
+use crate::names::{NameParts, keep_first};
 use crate::{diags, language, parallel};
 
 /// The declarations in the files of a folder: a module without the values of its variables.
@@ -89,11 +90,34 @@ impl Mode {
     }
 }
 
+impl<T> Declared<T> {
+    fn named(&self, kind: &'static str) -> NameParts<'_> {
+        (kind, "", &self.name)
+    }
+
+    fn header(&self) -> Place {
+        self.place.clone()
+    }
+}
+
 impl Resource {
     /// Returns the name as expressions refer to the resource: `data.http.api`.
     pub fn address(&self) -> String {
         resource_address(self.mode, &self.ty, &self.block.name)
     }
+
+    fn parts(&self) -> NameParts<'_> {
+        let kind = match self.mode {
+            Mode::Managed => "",
+            Mode::Data => "data.",
+            Mode::Ephemeral => "ephemeral.",
+        };
+        (kind, &self.ty, &self.block.name)
+    }
+}
+
+fn local_parts(local: &Attribute) -> NameParts<'_> {
+    ("local.", "", &local.name)
 }
 
 /// Returns the name of a resource as expressions refer to it.
@@ -165,8 +189,10 @@ impl Folder {
             body: Body::merge(overrides.iter().rev().chain(primary).cloned()),
             ..Self::default()
         };
+        folder.reserve(&all);
+        let ctx = EvalContext::new();
         for block in &all {
-            folder.add(block, diags);
+            folder.add(block, &ctx, diags);
         }
         folder.check_names(diags);
         folder
@@ -193,53 +219,63 @@ impl Folder {
         self.broken.iter().filter_map(|name| name.strip_prefix("output."))
     }
 
-    fn add(&mut self, block: &Block, diags: &mut Diagnostics) {
+    /// Reserves the memory of the declarations in blocks. A growing vector of them would take up to twice as much.
+    fn reserve(&mut self, blocks: &[Block]) {
+        let count = |ty: &str| blocks.iter().filter(|block| *block.ty == *ty).count();
+        self.variables.reserve_exact(count("variable"));
+        self.outputs.reserve_exact(count("output"));
+        self.calls.reserve_exact(count("module"));
+        let resources = ["resource", "data", "ephemeral"].map(count);
+        self.resources.reserve_exact(resources.into_iter().sum());
+    }
+
+    /// Adds the declaration of a block. The bodies of all blocks share a context, which has no variables.
+    fn add(&mut self, block: &Block, ctx: &EvalContext, diags: &mut Diagnostics) {
         let errors = diags.error_count();
-        self.declare(block, diags);
+        self.declare(block, ctx, diags);
         if diags.error_count() > errors {
             self.broken.extend(name_of(block));
         }
     }
 
-    fn declare(&mut self, block: &Block, diags: &mut Diagnostics) {
-        let (known, ctx) = (&*DECODERS, EvalContext::new());
+    fn declare(&mut self, block: &Block, ctx: &EvalContext, diags: &mut Diagnostics) {
+        let known = &*DECODERS;
         match &*block.ty {
-            "variable" => self.variables.extend(declared(&known.variable, block, diags)),
+            "variable" => self.variables.extend(declared(&known.variable, block, ctx, diags)),
             "locals" => self.locals.extend(block.body.just_attributes(diags)),
-            "output" => self.outputs.extend(declared(&known.output, block, diags)),
-            "module" => self.calls.extend(declared(&known.call, block, diags)),
-            "provider" => self.providers.extend(declared(&known.provider, block, diags)),
-            "terraform" => self.settings.extend(known.settings.decode(&block.body, &ctx, diags)),
-            "check" => self.add_check(block, diags),
-            "resource" => self.resources.extend(resource(block, diags)),
-            "data" => self.resources.extend(data_source(Mode::Data, block, diags)),
-            "ephemeral" => self.resources.extend(data_source(Mode::Ephemeral, block, diags)),
-            "moved" => drop(known.moved.decode(&block.body, &ctx, diags)),
-            "import" => drop(known.import.decode(&block.body, &ctx, diags)),
-            _ => drop(known.removed.decode(&block.body, &ctx, diags)),
+            "output" => self.outputs.extend(declared(&known.output, block, ctx, diags)),
+            "module" => self.calls.extend(declared(&known.call, block, ctx, diags)),
+            "provider" => self.providers.extend(declared(&known.provider, block, ctx, diags)),
+            "terraform" => self.settings.extend(known.settings.decode(&block.body, ctx, diags)),
+            "check" => self.add_check(block, ctx, diags),
+            "resource" => self.resources.extend(resource(block, ctx, diags)),
+            "data" => self.resources.extend(data_source(Mode::Data, block, ctx, diags)),
+            "ephemeral" => self.resources.extend(data_source(Mode::Ephemeral, block, ctx, diags)),
+            "moved" => drop(known.moved.decode(&block.body, ctx, diags)),
+            "import" => drop(known.import.decode(&block.body, ctx, diags)),
+            _ => drop(known.removed.decode(&block.body, ctx, diags)),
         }
     }
 
     /// Adds a `check` block, and the `data` block inside it.
-    fn add_check(&mut self, block: &Block, diags: &mut Diagnostics) {
-        let Some(check) = declared(&DECODERS.check, block, diags) else { return };
+    fn add_check(&mut self, block: &Block, ctx: &EvalContext, diags: &mut Diagnostics) {
+        let Some(check) = declared(&DECODERS.check, block, ctx, diags) else { return };
         let data = BlockSchema { ty: "data".into(), labels: vec!["type".into(), "name".into()] };
         let schema = BodySchema { blocks: vec![data], ..BodySchema::default() };
         for block in check.content.rest.content(&schema, diags).blocks {
-            self.resources.extend(data_source(Mode::Data, &block, diags));
+            self.resources.extend(data_source(Mode::Data, &block, ctx, diags));
         }
         self.checks.push(check);
     }
 
     /// Reports names that are declared twice, and keeps the first one.
     fn check_names(&mut self, diags: &mut Diagnostics) {
-        let mut names = Names { seen: HashMap::new(), diags };
-        self.variables.retain(|it| names.is_new(format!("var.{}", it.name), &it.place));
-        self.locals.retain(|it| names.is_new(format!("local.{}", it.name), &it.name_place()));
-        self.outputs.retain(|it| names.is_new(format!("output.{}", it.name), &it.place));
-        self.calls.retain(|it| names.is_new(format!("module.{}", it.name), &it.place));
-        self.checks.retain(|it| names.is_new(format!("check.{}", it.name), &it.place));
-        self.resources.retain(|it| names.is_new(it.address(), &it.block.place));
+        keep_first(&mut self.variables, |it| it.named("var."), Declared::header, diags);
+        keep_first(&mut self.locals, local_parts, Attribute::name_place, diags);
+        keep_first(&mut self.outputs, |it| it.named("output."), Declared::header, diags);
+        keep_first(&mut self.calls, |it| it.named("module."), Declared::header, diags);
+        keep_first(&mut self.checks, |it| it.named("check."), Declared::header, diags);
+        keep_first(&mut self.resources, Resource::parts, |it| it.block.header(), diags);
     }
 }
 
@@ -272,23 +308,6 @@ fn name_of(block: &Block) -> Option<String> {
     }
 }
 
-/// The names that were declared.
-struct Names<'a> {
-    seen: HashMap<String, Place>,
-    diags: &'a mut Diagnostics,
-}
-
-impl Names<'_> {
-    fn is_new(&mut self, name: String, place: &Place) -> bool {
-        if let Some(first) = self.seen.get(&name) {
-            self.diags.push(diags::declared_twice(place.clone(), &name, first.clone()));
-            return false;
-        }
-        self.seen.insert(name, place.clone());
-        true
-    }
-}
-
 /// The decoders of the bodies of all blocks, without variables.
 #[derive(Default)]
 struct Decoders {
@@ -310,6 +329,7 @@ static DECODERS: LazyLock<Decoders> = LazyLock::new(Decoders::default);
 fn declared<T: HclDecode>(
     decoder: &BodyDecoder<T>,
     block: &Block,
+    ctx: &EvalContext,
     diags: &mut Diagnostics,
 ) -> Option<Declared<T>> {
     let label = block.labels.last()?;
@@ -317,21 +337,26 @@ fn declared<T: HclDecode>(
         let place = block.label_place(block.labels.len() - 1)?;
         diags.push(diags::invalid_name(place, &label.value));
     }
-    let content = decoder.decode(&block.body, &EvalContext::new(), diags)?;
+    let content = decoder.decode(&block.body, ctx, diags)?;
     let (name, place, body) = (label.value.clone(), block.header_place(), block.body.clone());
     Some(Declared { name, place, body, content })
 }
 
-fn resource(block: &Block, diags: &mut Diagnostics) -> Option<Resource> {
+fn resource(block: &Block, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<Resource> {
     let ty = block.labels.first()?.value.clone();
-    let block = declared(&DECODERS.resource, block, diags)?;
+    let block = declared(&DECODERS.resource, block, ctx, diags)?;
     Some(Resource { mode: Mode::Managed, ty, block })
 }
 
 /// Reads the block of a data source or an ephemeral resource, which is a resource without provisioners.
-fn data_source(mode: Mode, block: &Block, diags: &mut Diagnostics) -> Option<Resource> {
+fn data_source(
+    mode: Mode,
+    block: &Block,
+    ctx: &EvalContext,
+    diags: &mut Diagnostics,
+) -> Option<Resource> {
     let ty = block.labels.first()?.value.clone();
-    let declared = declared(&DECODERS.data_source, block, diags)?;
+    let declared = declared(&DECODERS.data_source, block, ctx, diags)?;
     let Declared { name, place, body, content } = declared;
     let language::DataSource { meta, arguments } = content;
     let content = language::Resource { meta, connection: None, provisioner: Vec::new(), arguments };

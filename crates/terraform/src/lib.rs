@@ -47,6 +47,7 @@ mod graph;
 pub mod language;
 mod lint;
 mod manifest;
+mod names;
 mod parallel;
 mod progress;
 mod schemas;

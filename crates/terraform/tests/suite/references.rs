@@ -1,6 +1,9 @@
 //! References: names without a declaration, cycles, and what blocks give to their expressions.
 
-use crate::{errors, output};
+use hcldyn::Diagnostics;
+use hcldyn_terraform::Folder;
+
+use crate::{Module, errors, output};
 
 #[test]
 fn declarations_are_in_any_order() {
@@ -58,6 +61,35 @@ fn names_are_declared_once() {
         errors(text),
         "main.tf:5:3: error: Duplicate definition; The name \"local.a\" is declared twice in this module."
     );
+}
+
+#[test]
+fn the_first_declaration_of_a_name_is_kept() {
+    let text = r#"
+variable "a" { default = 1 }
+variable "b" { default = 2 }
+variable "a" { default = 3 }
+variable "c" { default = 4 }
+variable "a" { default = 5 }
+data "http" "x" {}
+resource "http" "x" {}
+data "http" "x" {}
+resource "http" "x" {}
+"#;
+    let module = Module::new(&[("main.tf", text)]);
+    let mut diags = Diagnostics::new();
+    let folder = Folder::read(module.path(), &mut diags);
+    let names: Vec<_> = folder.variables.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(names, ["a", "b", "c"]);
+    let lines: Vec<_> = folder.variables.iter().map(|it| it.place.start().line).collect();
+    assert_eq!(lines, [2, 3, 5]);
+    let resources: Vec<_> =
+        folder.resources.iter().map(hcldyn_terraform::Resource::address).collect();
+    assert_eq!(resources, ["data.http.x", "http.x"]);
+    let errors = diags.to_string();
+    let name = |line: &str| line.split('"').nth(1).unwrap().to_owned();
+    let found: Vec<_> = errors.lines().map(name).collect();
+    assert_eq!(found, ["var.a", "var.a", "data.http.x", "http.x"], "{errors}");
 }
 
 #[test]
