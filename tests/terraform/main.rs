@@ -17,7 +17,7 @@ use std::time::Instant;
 use std::{env, fs, io};
 
 use hcldyn::Diagnostics;
-use hcldyn_terraform::{Mode, ProviderSchemas, Tree};
+use hcldyn_terraform::{Loader, Mode, ProviderSchemas};
 
 #[cfg(feature = "mimalloc")]
 #[global_allocator]
@@ -63,7 +63,7 @@ fn read_schema(path: &Path, most: usize) -> io::Result<usize> {
 
 fn load(folder: &Path) -> io::Result<usize> {
     let mut diags = Diagnostics::new();
-    let tree = Tree::load(folder, &mut diags);
+    let tree = Loader::new().load(folder, &mut diags);
     if diags.has_errors() {
         return Err(io::Error::other(diags.to_string()));
     }

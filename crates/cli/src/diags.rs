@@ -1,7 +1,10 @@
 //! The diagnostics of the command itself. All others come from the library.
 
+use std::error::Error as _;
+
 use hcldyn::diag::Diagnostic;
 use hcldyn::syntax::Place;
+use hcldyn_terraform::InvalidSchema;
 
 use crate::codes;
 
@@ -51,6 +54,12 @@ pub(crate) fn json_not_expanded(name: &str) -> Diagnostic {
     codes::UNSUPPORTED_JSON_SYNTAX
         .input_error(name, detail)
         .with_help("To expand dynamic blocks by a spec file, use the command \"decode\".")
+}
+
+/// Returns the error of a provider schema as a sentence, with its cause.
+pub(crate) fn invalid_schema(error: &InvalidSchema) -> String {
+    let cause = error.source().map(|cause| format!(": {cause}")).unwrap_or_default();
+    format!("The schema can't be used: {error}{cause}.")
 }
 
 /// A provider schema that can't be used. `reason` is a sentence.

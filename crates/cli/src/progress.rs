@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use hcldyn_terraform::{Observer, Step};
+use hcldyn_terraform::{self as terraform, Observer};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// Shorter work shows no progress.
@@ -66,8 +66,8 @@ impl TreeProgress {
         let (bar, started, has_bar) = (self.0.clone(), Instant::now(), AtomicBool::new(false));
         Observer::new(move |step| {
             match step {
-                Step::Folder => bar.inc(1),
-                Step::Declaration { done, all } => {
+                terraform::Progress::Folder => bar.inc(1),
+                terraform::Progress::Declaration { done, all } => {
                     if !has_bar.swap(true, Ordering::Relaxed) {
                         bar.set_style(style("{bar:40} {percent} % evaluated, {eta} left"));
                         bar.set_length(all as u64);

@@ -7,7 +7,7 @@ use hcldyn::ext::kit::{Inputs, Missing};
 use hcldyn::syntax::Source;
 
 use crate::evaluate::{Evaluation, Options};
-use crate::tree::Tree;
+use crate::loader::Loader;
 
 /// Reports the errors of a module whose files have these sources, such as those in an editor, for any values of its variables.
 /// The modules that it uses are read from their folders, and errors in their files are left out.
@@ -24,7 +24,7 @@ use crate::tree::Tree;
 /// ```
 pub fn check(root: &Path, sources: &[Source], options: &Options, diags: &mut Diagnostics) {
     let mut found = Diagnostics::new();
-    let tree = Tree::of_sources(root, sources, &mut found);
+    let tree = Loader::new().root(sources.iter().cloned()).load(root, &mut found);
     if !found.has_errors() {
         let inputs = Inputs::new().missing(Missing::Unknown);
         let options = Options { inputs, ..options.clone() };

@@ -17,7 +17,7 @@ use crate::{diags, language, parallel};
 /// The declarations in the files of a folder: a module without the values of its variables.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
-pub struct Folder {
+pub struct ModuleFolder {
     /// The `variable` blocks.
     pub variables: Vec<Declared<language::Variable>>,
     /// The attributes of the `locals` blocks.
@@ -126,17 +126,17 @@ pub(crate) fn resource_address(mode: Mode, ty: &str, name: &str) -> String {
     format!("{prefix}{ty}.{name}")
 }
 
-impl Folder {
+impl ModuleFolder {
     /// Reads the files of a folder. Errors are reported, and their blocks are left out.
     ///
     /// ```
     /// use hcldyn::Diagnostics;
-    /// use hcldyn_terraform::Folder;
+    /// use hcldyn_terraform::ModuleFolder;
     ///
     /// # let path = std::env::temp_dir().join(format!("hcldyn-folder-{}", std::process::id()));
     /// # std::fs::create_dir_all(&path).unwrap();
     /// std::fs::write(path.join("main.tf"), "output \"port\" {\n  value = 80\n}\n").unwrap();
-    /// let folder = Folder::read(&path, &mut Diagnostics::new());
+    /// let folder = ModuleFolder::read(&path, &mut Diagnostics::new());
     /// assert_eq!(folder.outputs[0].name, "port");
     /// # std::fs::remove_dir_all(&path).unwrap();
     /// ```

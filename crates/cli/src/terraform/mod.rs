@@ -10,11 +10,11 @@ use std::sync::Arc;
 use clap::Subcommand;
 use hcldyn::Diagnostics;
 use hcldyn::cli::Streams;
-use hcldyn_terraform::{Evaluation, Graph, Observer, Options, ProviderSchemas, Sensitive, Tree};
+use hcldyn_terraform::{Evaluation, Graph, Loader, Observer, Options, ProviderSchemas, Sensitive};
 
 use self::inputs::InputsArg;
 use self::lint::LintArgs;
-use crate::diags::unusable_schema;
+use crate::diags::{invalid_schema, unusable_schema};
 use crate::progress::TreeProgress;
 
 /// The commands about a module.
@@ -91,7 +91,7 @@ fn observed<T>(work: impl FnOnce(Observer) -> T) -> T {
 
 /// Returns the values of a module as JSON, unless there is an error.
 fn show(options: &ShowArgs, observer: Observer, diags: &mut Diagnostics) -> Option<String> {
-    let tree = Tree::load_observed(&options.folder, &observer, diags);
+    let tree = Loader::new().observer(observer.clone()).load(&options.folder, diags);
     if diags.has_errors() {
         return None;
     }
@@ -116,7 +116,8 @@ fn read_schemas(path: &Path, diags: &mut Diagnostics) -> Option<ProviderSchemas>
     let source = ProviderSchemas::source(path, diags)?;
     match ProviderSchemas::of(source) {
         Ok(schemas) => Some(schemas),
-        Err(reason) => {
+        Err(error) => {
+            let reason = invalid_schema(&error);
             diags.push(unusable_schema(&path.display().to_string(), &reason));
             None
         }
@@ -124,7 +125,7 @@ fn read_schemas(path: &Path, diags: &mut Diagnostics) -> Option<ProviderSchemas>
 }
 
 fn graph(folder: &Path, observer: Observer, diags: &mut Diagnostics) -> Option<String> {
-    let tree = Tree::load_observed(folder, &observer, diags);
+    let tree = Loader::new().observer(observer).load(folder, diags);
     let graph = Graph::of(&tree, diags);
     (!diags.has_errors()).then(|| graph.dot())
 }

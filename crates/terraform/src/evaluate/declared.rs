@@ -5,7 +5,7 @@ use hcldyn::ext::typeexpr::{TypeConstraint, type_constraint_with_defaults};
 use hcldyn::{Diagnostics, EvalContext, Expression};
 
 use crate::diags;
-use crate::folder::{Declared, Folder};
+use crate::folder::{Declared, ModuleFolder};
 use crate::language::Variable;
 
 /// A variable with its type and its default.
@@ -19,7 +19,7 @@ pub(super) struct Prepared {
 }
 
 /// Reads the types and defaults of the variables of a folder, and reports errors.
-pub(super) fn prepare(folder: &Folder, diags: &mut Diagnostics) -> Vec<Prepared> {
+pub(super) fn prepare(folder: &ModuleFolder, diags: &mut Diagnostics) -> Vec<Prepared> {
     folder.variables.iter().map(|variable| Prepared::of(variable, diags)).collect()
 }
 

@@ -28,7 +28,7 @@ use self::declared::Prepared;
 pub(crate) use self::resources::ResourceInstance;
 use crate::functions::{self, Files};
 use crate::graph::{Graph, Item};
-use crate::progress::{Observer, Step};
+use crate::progress::{Observer, Progress};
 use crate::schemas::ProviderSchemas;
 use crate::tree::Tree;
 
@@ -138,14 +138,14 @@ impl<'t> Evaluation<'t> {
     ///
     /// ```
     /// use hcldyn::Diagnostics;
-    /// use hcldyn_terraform::{Evaluation, Options, Tree};
+    /// use hcldyn_terraform::{Evaluation, Loader, Options};
     ///
     /// # let folder = std::env::temp_dir().join(format!("hcldyn-evaluation-{}", std::process::id()));
     /// # std::fs::create_dir_all(&folder).unwrap();
     /// let text = "locals {\n  zones = [\"a\", \"b\"]\n}\noutput \"count\" {\n  value = length(local.zones)\n}\n";
     /// std::fs::write(folder.join("main.tf"), text).unwrap();
     /// let mut diags = Diagnostics::new();
-    /// let tree = Tree::load(&folder, &mut diags);
+    /// let tree = Loader::new().load(&folder, &mut diags);
     /// let evaluation = Evaluation::of(&tree, &folder, &Options::default(), &mut diags);
     /// assert_eq!(evaluation.output("count"), Some(&2.into()));
     /// # std::fs::remove_dir_all(&folder).unwrap();
@@ -221,7 +221,7 @@ impl<'t> Evaluation<'t> {
                 let cell = self.evaluate(node, instance, diags);
                 self.instances[module][instance].cells[position] = cell;
             }
-            observer.see(Step::Declaration { done: before + finished + 1, all: 2 * count });
+            observer.see(Progress::Declaration { done: before + finished + 1, all: 2 * count });
         }
         self.check_conditions(diags);
     }

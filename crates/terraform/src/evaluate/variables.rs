@@ -8,7 +8,7 @@ use hcldyn::{Diagnostics, EvalContext};
 
 use super::{Computed, Evaluation, Pass};
 use crate::diags;
-use crate::folder::Folder;
+use crate::folder::ModuleFolder;
 use crate::language::ModuleCall;
 use crate::tree::Tree;
 
@@ -132,7 +132,7 @@ impl Evaluation<'_> {
 
 /// Returns `true` if a block has an argument without a variable whose name is similar to that of a missing one. The argument is
 /// reported.
-fn is_misspelled(name: &str, call: &ModuleCall, folder: &Folder) -> bool {
+fn is_misspelled(name: &str, call: &ModuleCall, folder: &ModuleFolder) -> bool {
     let inputs = call.inputs.just_attributes(&mut Diagnostics::new());
     let mut others = inputs.iter().filter(|it| !folder.declares_variable(&it.name));
     others.any(|it| similar_name(&it.name, [name]).is_some())

@@ -15,7 +15,7 @@ use hcldyn::{Diagnostics, Traversal};
 
 use self::order::Order;
 pub(crate) use self::references::{check_body, references_of};
-use crate::folder::{Folder, Mode};
+use crate::folder::{Mode, ModuleFolder};
 use crate::tree::{Target as CallTarget, Tree};
 
 /// The declarations of all modules of a tree, with their references. [`Graph::dot`] draws it.
@@ -95,7 +95,7 @@ impl<'t> Graph<'t> {
         graph
     }
 
-    fn define(&mut self, module: usize, folder: &Folder) {
+    fn define(&mut self, module: usize, folder: &ModuleFolder) {
         self.first.push(self.nodes.len());
         let (mut names, nodes) = (Names::default(), &mut self.nodes);
         let mut add = |item| {

@@ -5,7 +5,7 @@ use hcldyn::body::Body;
 use hcldyn::syntax::Place;
 
 use crate::diags;
-use crate::folder::{Folder, Mode, Resource};
+use crate::folder::{Mode, ModuleFolder, Resource};
 use crate::language::Provisioner;
 
 /// The arguments of `lifecycle` that only managed resources have.
@@ -20,7 +20,7 @@ const PROVISIONERS: [(&str, &[&str]); 3] = [
 ];
 
 /// Reports unknown arguments in the resources of a folder.
-pub(super) fn check(folder: &Folder, diags: &mut Diagnostics) {
+pub(super) fn check(folder: &ModuleFolder, diags: &mut Diagnostics) {
     for resource in &folder.resources {
         if resource.mode != Mode::Managed {
             check_lifecycle(resource, diags);

@@ -1,6 +1,6 @@
 //! The check of modules without values: errors, and warnings about valid modules that may not do what is intended.
 //!
-//! The errors are those of [`Tree::load`] and of an evaluation with unknown values of the variables. The warnings have a file
+//! The errors are those of a [`Loader`] and of an evaluation with unknown values of the variables. The warnings have a file
 //! for each family of rules, besides those of [`Linter`].
 
 mod arguments;
@@ -18,7 +18,8 @@ use hcldyn::load::lint::Linter;
 use hcldyn::syntax::Source;
 
 use crate::evaluate::{Evaluation, Options};
-use crate::folder::Folder;
+use crate::folder::ModuleFolder;
+use crate::loader::Loader;
 use crate::schemas::ProviderSchemas;
 use crate::tree::{Module, Tree};
 
@@ -63,7 +64,7 @@ const ON: [Code; 5] = [
 /// let lint = Lint::new().levels(levels).schemas(Arc::new(schemas)).edited(&[edited]);
 /// assert!(lint.run(&folder, Diagnostics::new()).diags.has_errors());
 /// # std::fs::remove_dir_all(&folder).unwrap();
-/// # Ok::<(), String>(())
+/// # Ok::<(), hcldyn_terraform::InvalidSchema>(())
 /// ```
 #[derive(Clone, Debug)]
 #[must_use]
@@ -119,7 +120,7 @@ impl Lint {
     /// Checks the module in a folder, and adds its errors and warnings to `diags`, whose limit applies.
     pub fn run(&self, root: &Path, diags: Diagnostics) -> Linted {
         let mut diags = diags.of_type_check();
-        let tree = Tree::load_edited(root, &self.edited, &mut diags);
+        let tree = Loader::new().edited(self.edited.iter().cloned()).load(root, &mut diags);
         // Without some declarations, references to them would be errors as well.
         let is_complete = !tree.modules.iter().any(|it| it.folder.is_incomplete);
         if is_complete {
@@ -148,11 +149,11 @@ impl Lint {
 }
 
 /// Returns the folders of modules that are not downloaded, each once.
-fn own_folders(tree: &Tree) -> Vec<&Folder> {
+fn own_folders(tree: &Tree) -> Vec<&ModuleFolder> {
     let is_own = |module: &&Module| {
         !Path::new(&module.path).components().any(|part| part.as_os_str() == DOWNLOADED)
     };
-    let mut folders: Vec<&Arc<Folder>> = Vec::new();
+    let mut folders: Vec<&Arc<ModuleFolder>> = Vec::new();
     for Module { folder, .. } in tree.modules.iter().filter(is_own) {
         if !folders.iter().any(|known| Arc::ptr_eq(known, folder)) {
             folders.push(folder);

@@ -6,13 +6,13 @@ use hcldyn::syntax::Place;
 use hcldyn::{Diagnostics, Expression};
 
 use crate::diags;
-use crate::folder::{Folder, Resource};
+use crate::folder::{ModuleFolder, Resource};
 
 /// The provider that every program has.
 const BUILT_IN: &str = "terraform";
 
 /// Reports the providers without versions that a root module uses or requires, and a missing version of Terraform.
-pub(super) fn check(folder: &Folder, diags: &mut Diagnostics) {
+pub(super) fn check(folder: &ModuleFolder, diags: &mut Diagnostics) {
     let required: BTreeMap<&str, &Expression> = folder
         .settings
         .iter()
@@ -49,7 +49,7 @@ fn has_version(expr: &Expression) -> bool {
 }
 
 /// Returns the providers of blocks, with the locations of their headers.
-fn used(folder: &Folder) -> impl Iterator<Item = (&str, &Place)> {
+fn used(folder: &ModuleFolder) -> impl Iterator<Item = (&str, &Place)> {
     let of_resources = folder
         .resources
         .iter()

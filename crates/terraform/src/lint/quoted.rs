@@ -4,10 +4,10 @@ use hcldyn::{Diagnostics, Expression};
 
 use crate::diags;
 use crate::files::is_json;
-use crate::folder::Folder;
+use crate::folder::ModuleFolder;
 
 /// Reports the references in quotes in a folder.
-pub(super) fn check(folder: &Folder, diags: &mut Diagnostics) {
+pub(super) fn check(folder: &ModuleFolder, diags: &mut Diagnostics) {
     for resource in &folder.resources {
         let meta = &resource.block.content.meta;
         elements(meta.depends_on.as_ref(), diags);

@@ -8,10 +8,10 @@ use hcldyn::syntax::{Place, Span};
 use super::mentions::Mentions;
 use crate::diags;
 use crate::files::is_json;
-use crate::folder::{Folder, Mode, Resource};
+use crate::folder::{Mode, ModuleFolder, Resource};
 
 /// Reports the declarations of a folder to which nothing in its files refers.
-pub(super) fn check(folder: &Folder, body: &Body, diags: &mut Diagnostics) {
+pub(super) fn check(folder: &ModuleFolder, body: &Body, diags: &mut Diagnostics) {
     let mentions = Mentions::of(body);
     let is_unused = |name: &str| !mentions.contains(name);
     for variable in &folder.variables {

@@ -2,6 +2,7 @@
 
 mod complete;
 mod document;
+mod invalid;
 mod spec;
 
 use std::collections::BTreeMap;
@@ -17,6 +18,7 @@ use hcldyn::syntax::{MAX_SOURCE_LEN, Source, read_file, source_from_bytes};
 use serde_json::value::RawValue;
 
 use self::document::{Document, Resource};
+pub use self::invalid::InvalidSchema;
 use self::spec::Single;
 use crate::folder::Mode;
 
@@ -33,7 +35,7 @@ use crate::folder::Mode;
 /// assert_eq!(schemas.types(Mode::Managed).collect::<Vec<_>>(), ["disk"]);
 /// let spec = schemas.spec(Mode::Managed, "disk").unwrap()?;
 /// assert_eq!(spec.implied_type().friendly_name(), "object");
-/// # Ok::<(), String>(())
+/// # Ok::<(), hcldyn_terraform::InvalidSchema>(())
 /// ```
 pub struct ProviderSchemas {
     source: Source,
@@ -43,7 +45,7 @@ pub struct ProviderSchemas {
 /// The schema of a type: its range in the text, and what was read.
 struct Entry {
     range: Range<usize>,
-    read: OnceLock<Result<TypeSchema, String>>,
+    read: OnceLock<Result<TypeSchema, InvalidSchema>>,
 }
 
 /// The schema of a type, with the spec of its arguments.
@@ -57,8 +59,8 @@ impl ProviderSchemas {
     ///
     /// # Errors
     ///
-    /// Fails with a sentence if the text has another form.
-    pub fn new(text: impl Into<String>) -> Result<Self, String> {
+    /// Fails if the text has another form.
+    pub fn new(text: impl Into<String>) -> Result<Self, InvalidSchema> {
         Self::of(Source::new("<provider schema>", text))
     }
 
@@ -74,11 +76,11 @@ impl ProviderSchemas {
     ///
     /// # Errors
     ///
-    /// Fails with a sentence if the source has another form.
-    pub fn of(source: Source) -> Result<Self, String> {
+    /// Fails if the source has another form.
+    pub fn of(source: Source) -> Result<Self, InvalidSchema> {
         let text = source.text();
-        let document: Document<'_> = serde_json::from_str(text)
-            .map_err(|error| format!("The provider schema has an unexpected form: {error}."))?;
+        let document: Document<'_> =
+            serde_json::from_str(text).map_err(InvalidSchema::of_document)?;
         let (start, mut types) = (text.as_ptr() as usize, BTreeMap::new());
         let mut add = |mode, schemas: BTreeMap<&str, &RawValue>| {
             for (name, schema) in schemas {
@@ -116,12 +118,12 @@ impl ProviderSchemas {
     ///
     /// # Errors
     ///
-    /// Fails with a sentence if the schema of the type has an unexpected form.
-    pub fn spec(&self, mode: Mode, ty: &str) -> Option<Result<Spec, String>> {
+    /// Fails if the schema of the type has an unexpected form.
+    pub fn spec(&self, mode: Mode, ty: &str) -> Option<Result<Spec, InvalidSchema>> {
         let schema = self.read(mode, ty)?;
         Some(schema.as_ref().map_err(Clone::clone).and_then(|it| {
             let block = &it.resource.block;
-            spec::body(block, Single::Block)
+            spec::body(block, Single::Block).map_err(|reason| InvalidSchema::of_type(ty, reason))
         }))
     }
 
@@ -130,14 +132,14 @@ impl ProviderSchemas {
         self.read(mode, ty)?.as_ref().ok()
     }
 
-    fn read(&self, mode: Mode, ty: &str) -> Option<&Result<TypeSchema, String>> {
+    fn read(&self, mode: Mode, ty: &str) -> Option<&Result<TypeSchema, InvalidSchema>> {
         let entry = self.types.get(&(mode, Str::new(ty)))?;
         let read = || {
             let text = self.source.text().get(entry.range.clone()).unwrap_or_default();
-            let resource: Resource = serde_json::from_str(text).map_err(|error| {
-                format!("The schema of {ty:?} has an unexpected form: {error}.")
-            })?;
-            let spec = spec::body(&resource.block, Single::List)?;
+            let resource: Resource =
+                serde_json::from_str(text).map_err(|error| InvalidSchema::of_type(ty, error))?;
+            let spec = spec::body(&resource.block, Single::List)
+                .map_err(|reason| InvalidSchema::of_type(ty, reason))?;
             Ok(TypeSchema { resource, spec })
         };
         Some(entry.read.get_or_init(read))

@@ -54,10 +54,10 @@ fn value(name: &str, attribute: &Attribute) -> Result<ValueSpec, String> {
     if let Some(nested) = &attribute.nested_type {
         return nested_value(nested);
     }
-    let ty = attribute.ty.as_ref().ok_or_else(|| format!("The attribute {name:?} has no type."))?;
+    let ty = attribute.ty.as_ref().ok_or_else(|| format!("the attribute {name:?} has no type"))?;
     let ty = Type::from_json(ty.to_string());
     let ty =
-        ty.map_err(|error| format!("The type of the attribute {name:?} is invalid: {error}."))?;
+        ty.map_err(|error| format!("the type of the attribute {name:?} is invalid: {error}"))?;
     Ok(ty.into())
 }
 

@@ -36,13 +36,13 @@ impl Evaluation<'_> {
     ///
     /// ```
     /// use hcldyn::Diagnostics;
-    /// use hcldyn_terraform::{Evaluation, Options, Sensitive, Tree};
+    /// use hcldyn_terraform::{Evaluation, Loader, Options, Sensitive};
     ///
     /// # let folder = std::env::temp_dir().join(format!("hcldyn-show-{}", std::process::id()));
     /// # std::fs::create_dir_all(&folder).unwrap();
     /// std::fs::write(folder.join("main.tf"), "output \"port\" {\n  value = 80\n}\n").unwrap();
     /// let mut diags = Diagnostics::new();
-    /// let tree = Tree::load(&folder, &mut diags);
+    /// let tree = Loader::new().load(&folder, &mut diags);
     /// let evaluation = Evaluation::of(&tree, &folder, &Options::default(), &mut diags);
     /// assert!(evaluation.show(Sensitive::Hidden).contains("\"port\""));
     /// # std::fs::remove_dir_all(&folder).unwrap();

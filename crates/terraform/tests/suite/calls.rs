@@ -1,7 +1,7 @@
 //! Modules that others use.
 
 use hcldyn::Diagnostics;
-use hcldyn_terraform::Tree;
+use hcldyn_terraform::Loader;
 use serde_json::json;
 
 use crate::{Module, shown};
@@ -126,7 +126,7 @@ fn chain(length: usize, times: usize) -> Module {
 /// Returns the number of modules in a chain, and the diagnostics.
 fn loaded(chain: &Module) -> (usize, String) {
     let mut diags = Diagnostics::new();
-    let tree = Tree::load(&chain.path().join("n0"), &mut diags);
+    let tree = Loader::new().load(&chain.path().join("n0"), &mut diags);
     (tree.modules().len(), diags.to_string())
 }
 

@@ -16,7 +16,7 @@ use std::path::Path;
 
 use hcldyn::Diagnostics;
 use hcldyn::ext::kit::Inputs;
-use hcldyn_terraform::{Evaluation, Options, Sensitive, Tree};
+use hcldyn_terraform::{Evaluation, Loader, Options, Sensitive};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -41,7 +41,7 @@ impl Module {
     /// Returns the module as JSON, with the diagnostics.
     fn evaluate(&self, inputs: Inputs) -> (Value, Diagnostics) {
         let mut diags = Diagnostics::new();
-        let tree = Tree::load(self.path(), &mut diags);
+        let tree = Loader::new().load(self.path(), &mut diags);
         let mut options = Options::default();
         options.inputs = inputs;
         let evaluation = Evaluation::of(&tree, self.path(), &options, &mut diags);

@@ -1,7 +1,7 @@
 //! References: names without a declaration, cycles, and what blocks give to their expressions.
 
 use hcldyn::Diagnostics;
-use hcldyn_terraform::Folder;
+use hcldyn_terraform::ModuleFolder;
 
 use crate::{Module, errors, output};
 
@@ -78,7 +78,7 @@ resource "http" "x" {}
 "#;
     let module = Module::new(&[("main.tf", text)]);
     let mut diags = Diagnostics::new();
-    let folder = Folder::read(module.path(), &mut diags);
+    let folder = ModuleFolder::read(module.path(), &mut diags);
     let names: Vec<_> = folder.variables.iter().map(|it| it.name.as_str()).collect();
     assert_eq!(names, ["a", "b", "c"]);
     let lines: Vec<_> = folder.variables.iter().map(|it| it.place.start().line).collect();

@@ -1,9 +1,10 @@
 //! Schemas of providers.
 
+use std::error::Error as _;
 use std::sync::Arc;
 
 use hcldyn::Diagnostics;
-use hcldyn_terraform::{Evaluation, Options, ProviderSchemas, Sensitive, Tree};
+use hcldyn_terraform::{Evaluation, Loader, Options, ProviderSchemas, Sensitive};
 use serde_json::{Value, json};
 
 use crate::Module;
@@ -31,7 +32,7 @@ const SCHEMA: &str = r#"{"format_version": "1.0", "provider_schemas": {"example"
 fn evaluate(text: &str) -> (Value, String) {
     let module = Module::new(&[("main.tf", text)]);
     let mut diags = Diagnostics::new();
-    let tree = Tree::load(module.path(), &mut diags);
+    let tree = Loader::new().load(module.path(), &mut diags);
     let mut options = Options::default();
     options.schemas = Some(Arc::new(ProviderSchemas::new(SCHEMA.to_owned()).unwrap()));
     let evaluation = Evaluation::of(&tree, module.path(), &options, &mut diags);
@@ -86,7 +87,9 @@ fn the_schema_of_a_type_is_read_when_it_is_needed() {
     let broken = SCHEMA.replace("\"disk\": {", "\"broken\": {\"block\": 7}, \"disk\": {");
     let schemas = ProviderSchemas::new(broken).unwrap();
     assert!(schemas.spec(hcldyn_terraform::Mode::Managed, "disk").unwrap().is_ok());
-    let reason = schemas.spec(hcldyn_terraform::Mode::Managed, "broken").unwrap().unwrap_err();
-    assert!(reason.starts_with("The schema of \"broken\" has an unexpected form: "), "{reason}");
+    let error = schemas.spec(hcldyn_terraform::Mode::Managed, "broken").unwrap().unwrap_err();
+    assert_eq!(error.to_string(), "the schema of \"broken\" has an unexpected form");
+    let cause = error.source().unwrap().to_string();
+    assert!(cause.starts_with("invalid type: integer `7`, expected struct"), "{cause}");
     assert!(schemas.spec(hcldyn_terraform::Mode::Data, "disk").is_none());
 }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use hcldyn::Diagnostics;
-use hcldyn_terraform::{Evaluation, Observer, Options, Step, Tree};
+use hcldyn_terraform::{Evaluation, Loader, Observer, Options, Progress};
 
 use crate::Module;
 
@@ -29,7 +29,7 @@ fn many() -> Module {
 fn modules_are_in_the_order_of_their_blocks() {
     let module = many();
     let mut diags = Diagnostics::new();
-    let tree = Tree::load(module.path(), &mut diags);
+    let tree = Loader::new().load(module.path(), &mut diags);
     assert!(diags.is_empty(), "{diags}");
     let paths: Vec<_> = tree.modules().iter().map(|it| it.path.as_str()).collect();
     let own = (0..COUNT).map(|index| format!("modules/m{index}"));
@@ -49,7 +49,7 @@ fn errors_are_in_the_order_of_the_blocks() {
     write("modules/m7/main.tf", "a = 1\n");
     std::fs::remove_dir_all(module.path().join("modules/m12")).unwrap();
     let mut diags = Diagnostics::new();
-    Tree::load(module.path(), &mut diags);
+    Loader::new().load(module.path(), &mut diags);
     let lines = diags.to_string().replace(&format!("{}/", module.path().display()), "");
     let starts: Vec<_> = lines.lines().map(|line| line.split(':').next().unwrap()).collect();
     assert_eq!(starts, ["modules/m7/main.tf", "main.tf", "modules/m31/main.tf"], "{lines}");
@@ -63,7 +63,7 @@ fn a_folder_with_many_files_is_read_in_their_order() {
     let files: Vec<_> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
     let module = Module::new(&files);
     let mut diags = Diagnostics::new();
-    let tree = Tree::load(module.path(), &mut diags);
+    let tree = Loader::new().load(module.path(), &mut diags);
     let names = tree.root().folder.variables.iter().map(|it| it.name.to_string());
     assert_eq!(
         names.collect::<Vec<_>>(),
@@ -82,9 +82,9 @@ fn an_observer_sees_all_steps() {
     let steps = seen.clone();
     let observer = Observer::new(move |step| steps.lock().unwrap().push(step));
     let mut diags = Diagnostics::new();
-    let tree = Tree::load_observed(module.path(), &observer, &mut diags);
+    let tree = Loader::new().observer(observer.clone()).load(module.path(), &mut diags);
     // The root module, those that it uses, and the one that they share.
-    assert_eq!(std::mem::take(&mut *seen.lock().unwrap()), [Step::Folder; COUNT + 2]);
+    assert_eq!(std::mem::take(&mut *seen.lock().unwrap()), [Progress::Folder; COUNT + 2]);
     let mut options = Options::default();
     options.observer = observer;
     Evaluation::of(&tree, module.path(), &options, &mut diags);
@@ -92,6 +92,6 @@ fn an_observer_sees_all_steps() {
     let steps = std::mem::take(&mut *seen.lock().unwrap());
     // A call in the root module, then a call and an output of each, and the output of the shared one; all of them twice.
     let all = 2 * 4 * COUNT;
-    let wanted: Vec<_> = (1..=all).map(|done| Step::Declaration { done, all }).collect();
+    let wanted: Vec<_> = (1..=all).map(|done| Progress::Declaration { done, all }).collect();
     assert_eq!(steps, wanted);
 }
