@@ -6,12 +6,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::{self, ThreadId};
 
 use super::{diags, references};
+use crate::body::Body;
 use crate::cty::{Function, Str, Value};
+use crate::decode::HclDecode;
+use crate::decode::from::from_body;
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression, Traversal};
 use crate::ext::FunctionDefinition;
 use crate::ext::graph::{Name, View, Whole};
 use crate::source::Place;
+use crate::spec::variables;
 
 /// Names that are evaluated on demand. Clones share the names. The [module](super) has an example.
 #[derive(Clone)]
@@ -210,6 +214,35 @@ impl Names {
         let ctx = self.seen_by(references, ctx);
         self.report(diags);
         ctx
+    }
+
+    /// Decodes a body in a child of a context with the names that the body refers to. Returns `None` after reporting an error.
+    ///
+    /// ```
+    /// use hcldyn::ext::on_demand::{Definition, Names};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, HclDecode, EvalContext, parse_body};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Server {
+    ///     port: u16,
+    /// }
+    ///
+    /// let mut diags = Diagnostics::new();
+    /// let names = Names::new(EvalContext::new());
+    /// names.define(["base"], Definition::new(vec![], |_, _| 8000.into()));
+    /// let body = parse_body(&Source::new("a.hcl", "port = base + 80"), &mut diags);
+    /// let server: Option<Server> = names.decode(&body, &EvalContext::new(), &mut diags);
+    /// assert_eq!(server.unwrap().port, 8080);
+    /// ```
+    pub fn decode<T: HclDecode>(
+        &self,
+        body: &Body,
+        ctx: &EvalContext,
+        diags: &mut Diagnostics,
+    ) -> Option<T> {
+        let ctx = self.context(&variables(body, &T::spec()), ctx, diags);
+        from_body(body, &ctx, diags)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

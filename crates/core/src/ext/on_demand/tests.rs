@@ -1,4 +1,5 @@
 use super::{Definition, Names};
+use crate::HclDecode;
 use crate::cty::Value;
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
@@ -140,4 +141,29 @@ fn long_chains_need_no_deep_recursion() {
         text += &format!("a{index} = a{} + 1\n", index - 1);
     }
     assert_eq!(value(&text, &format!("a{}", count - 1)), Ok(count.into()));
+}
+
+#[test]
+fn bodies_are_decoded_with_the_names_that_they_refer_to() {
+    #[derive(HclDecode)]
+    #[hcl(crate = "crate")]
+    struct Server {
+        port: u16,
+        host: String,
+    }
+    let names = names("port = base + 80\nbase = 8000\nwrong = missing\nhost = \"a\"\n");
+    let decode = |text: &str, diags: &mut Diagnostics| {
+        let body = parse_body(&Source::new("b.hcl", text), diags);
+        // Variables of the context hide names.
+        let ctx = EvalContext::new().with_variable("host", "b");
+        names.decode::<Server>(&body, &ctx, diags)
+    };
+    let mut diags = Diagnostics::new();
+    let server = decode("port = port + 1\nhost = host\n", &mut diags).unwrap();
+    assert_eq!((server.port, server.host.as_str()), (8081, "b"));
+    // Only the definition is reported, and other names are not evaluated before.
+    assert!(diags.is_empty(), "{diags}");
+    assert!(decode("port = wrong\nhost = host\n", &mut diags).is_none());
+    assert!(diags.to_string().starts_with("a.hcl:3:9: error: "), "{diags}");
+    assert_eq!(diags.len(), 1, "{diags}");
 }
