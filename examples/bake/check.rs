@@ -2,50 +2,48 @@
 
 use std::path::Path;
 
-use crate::language::Target;
+use serde_json::Value;
+
+use crate::options::{Options, entries, text, texts};
 
 /// Checks a target, and completes its paths.
-pub(crate) fn check(target: &mut Target) -> Result<(), String> {
-    let context = target.context.take().unwrap_or_default();
-    if [&context, target.dockerfile.as_ref().unwrap_or(&context)].iter().any(|it| *it == "-") {
+pub(crate) fn check(target: &mut Options) -> Result<(), String> {
+    let context = text(target, "context");
+    if context == "-" || text(target, "dockerfile") == "-" {
         return Err("A build can't read from the standard input.".to_owned());
     }
-    target.context = Some(clean(&context));
-    if let Some(size) = &target.shm_size {
-        is_size(size)?;
+    let context = clean(context);
+    target.insert("context".to_owned(), context.into());
+    if target.contains_key("shm-size") {
+        check_size(text(target, "shm-size"))?;
     }
-    for platform in target.platforms.iter().flatten().flat_map(|it| it.split(',')) {
+    for platform in texts(target, "platforms").flat_map(|it| it.split(',')) {
         if !is_platform(platform) {
             return Err(format!("{platform:?} is not a platform."));
         }
     }
-    for ulimit in &target.ulimits {
+    for ulimit in texts(target, "ulimits") {
         let limits = ulimit.split_once('=').map(|(_, limits)| limits.split(':'));
         let is_number = |it: &str| it.parse::<i64>().is_ok();
-        if !limits
-            .is_some_and(|limits| limits.clone().count() <= 2 && limits.clone().all(is_number))
-        {
+        if !limits.is_some_and(|mut it| it.clone().count() <= 2 && it.all(is_number)) {
             return Err(format!("{ulimit:?} is not of the form \"name=soft:hard\"."));
         }
     }
-    for secret in &target.secret {
-        let is_variable = !secret.env.is_empty() || std::env::var_os(&secret.id).is_some();
-        let is_missing = match secret.src.as_str() {
-            "" => !is_variable && !Path::new(&secret.id).exists(),
-            path => !Path::new(path).exists(),
-        };
-        if secret.id.is_empty() || is_missing {
-            return Err(format!("The secret {:?} has no source.", secret.id));
+    for secret in entries(target, "secret") {
+        let (id, src) = (text(secret, "id"), text(secret, "src"));
+        let is_variable = secret.contains_key("env") || std::env::var_os(id).is_some();
+        let path = if src.is_empty() { id } else { src };
+        let has_source = src.is_empty() && is_variable || Path::new(path).exists();
+        if id.is_empty() || !has_source {
+            return Err(format!("The secret {id:?} has no source."));
         }
     }
-    for path in target.ssh.iter().flat_map(|it| &it.paths) {
+    for path in entries(target, "ssh").flat_map(|it| texts(it, "paths")) {
         if !Path::new(path).exists() {
             return Err(format!("The key {path:?} does not exist."));
         }
     }
-    for annotation in &target.annotations {
-        check_annotation(annotation)?;
-    }
+    texts(target, "annotations").try_for_each(check_annotation)?;
     check_outputs(target)
 }
 
@@ -68,16 +66,16 @@ fn is_platform(platform: &str) -> bool {
     }
 }
 
-fn check_outputs(target: &mut Target) -> Result<(), String> {
-    for output in target.output.iter_mut().flatten() {
-        let ty = output.get("type").map_or("", |it| it.as_str());
-        match (ty, output.get("dest")) {
+fn check_outputs(target: &mut Options) -> Result<(), String> {
+    let outputs = target.get_mut("output").and_then(Value::as_array_mut);
+    for output in outputs.into_iter().flatten().filter_map(Value::as_object_mut) {
+        match (text(output, "type"), output.get("dest").and_then(Value::as_str)) {
             ("local", None) => return Err("A local output needs a destination.".to_owned()),
             ("local", Some(path)) if Path::new(path).is_file() => {
                 return Err(format!("{path:?} is not a folder."));
             }
-            ("tar" | "oci", None) if output.get("tar").is_none_or(|it| it != "false") => {
-                output.insert("dest".to_owned(), "-".to_owned());
+            ("tar" | "oci", None) if text(output, "tar") != "false" => {
+                output.insert("dest".to_owned(), "-".into());
             }
             ("tar" | "oci" | "docker", Some(path)) if Path::new(path).is_dir() => {
                 return Err(format!("{path:?} is a folder."));
@@ -85,8 +83,7 @@ fn check_outputs(target: &mut Target) -> Result<(), String> {
             _ => {}
         }
     }
-    let is_stdout = |it: &&crate::entry::Fields| it.get("dest").is_some_and(|it| it == "-");
-    if target.output.iter().flatten().filter(is_stdout).count() > 1 {
+    if entries(target, "output").filter(|it| text(it, "dest") == "-").count() > 1 {
         return Err("Only one output can be the standard output.".to_owned());
     }
     Ok(())
@@ -103,7 +100,7 @@ fn check_annotation(annotation: &str) -> Result<(), String> {
 }
 
 /// Checks a number of bytes with a unit.
-fn is_size(text: &str) -> Result<(), String> {
+fn check_size(text: &str) -> Result<(), String> {
     let unit = text.trim_start_matches(|it: char| it.is_ascii_digit() || it == '.');
     let (number, unit) = (&text[..text.len() - unit.len()], unit.trim().to_lowercase());
     let unit = unit.trim_end_matches('b').trim_end_matches('i');

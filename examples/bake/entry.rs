@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use hcldyn::HclValue;
 use serde::Serialize;
-
-use crate::variable::parse_bool;
+use serde_json::{Value, json};
 
 /// The fields of an entry.
 pub(crate) type Fields = BTreeMap<String, String>;
@@ -18,48 +17,24 @@ pub(crate) enum Entry {
     Fields(Fields),
 }
 
-/// A secret: the content of a file, or of a variable of the environment.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub(crate) struct Secret {
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub(crate) id: String,
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub(crate) src: String,
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub(crate) env: String,
-}
-
 /// A key or an agent of SSH.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, HclValue)]
-#[hcl(try_from = "SshEntry")]
+#[derive(Clone, Debug, Serialize, HclValue)]
+#[hcl(unknown = "ignore")]
 pub(crate) struct Ssh {
+    #[hcl(default)]
     #[serde(skip_serializing_if = "String::is_empty")]
-    pub(crate) id: String,
+    id: String,
+    #[hcl(default)]
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) paths: Vec<String>,
+    paths: Vec<String>,
 }
 
+/// A key or an agent of SSH as it is written: as an object, or as `id` or `id=path,path`.
 #[derive(HclValue)]
-#[hcl(untagged, unknown = "ignore")]
-enum SshEntry {
+#[hcl(untagged)]
+pub(crate) enum SshEntry {
     Text(String),
-    Key {
-        #[hcl(default)]
-        id: String,
-        #[hcl(default)]
-        paths: Vec<String>,
-    },
-}
-
-/// A policy for the sources of a build.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "PascalCase")]
-pub(crate) struct Policy {
-    files: Option<Vec<BTreeMap<&'static str, Option<String>>>>,
-    reset: bool,
-    disabled: bool,
-    strict: Option<bool>,
-    log_level: Option<String>,
+    Key(Ssh),
 }
 
 /// Reads entries of a kind. Empty strings are ignored.
@@ -120,45 +95,61 @@ pub(crate) fn attestations(written: Vec<Entry>) -> Result<Vec<Fields>, String> {
     Ok(attestations)
 }
 
-/// Reads secrets.
-pub(crate) fn secrets(written: Vec<Entry>) -> Result<Vec<Secret>, String> {
+/// Reads secrets: the content of the file `src`, or of the variable `env`. Only a string can have the type `env`, whose
+/// source is a variable.
+pub(crate) fn secrets(written: Vec<Entry>) -> Result<Vec<Fields>, String> {
     entries(written, |entry| {
-        let (mut fields, is_text) = match entry {
-            Entry::Text(text) => (pairs(&text, str::to_lowercase)?, true),
-            Entry::Fields(fields) => (fields, false),
+        let mut fields = match entry {
+            Entry::Text(text) => secret(pairs(&text, str::to_lowercase)?)?,
+            Entry::Fields(fields) => fields,
         };
-        let mut take = |name: &str| fields.remove(name).unwrap_or_default();
-        let (ty, id, src, env) = (take("type"), take("id"), take("src"), take("env"));
-        let (source, is_env) = (take("source"), ty == "env");
-        if is_text && (!fields.is_empty() || !["", "file", "env"].contains(&ty.as_str())) {
-            return Err("Expected the fields type, id, src and env.".to_owned());
-        }
-        let src = if is_text && src.is_empty() { source } else { src };
-        let moves = is_text && is_env && env.is_empty();
-        let (src, env) = if moves { (String::new(), src) } else { (src, env) };
-        Ok(Secret { id, src, env })
+        fields.retain(|key, value| ["id", "src", "env"].contains(&&**key) && !value.is_empty());
+        Ok(fields)
     })
 }
 
-/// Reads policies.
-pub(crate) fn policies(written: Vec<Entry>) -> Result<Vec<Policy>, String> {
+/// Returns the fields of a secret from those of a string.
+fn secret(mut fields: Fields) -> Result<Fields, String> {
+    let is_known = |key: &String| ["type", "id", "src", "source", "env"].contains(&key.as_str());
+    let ty = fields.get("type").map_or("", String::as_str);
+    if !fields.keys().all(is_known) || !["", "file", "env"].contains(&ty) {
+        return Err("Expected the fields type, id, src and env.".to_owned());
+    }
+    fields.retain(|_, value| !value.is_empty());
+    if let Some(source) = fields.remove("source") {
+        fields.entry("src".to_owned()).or_insert(source);
+    }
+    if fields.get("type").is_some_and(|it| it == "env")
+        && !fields.contains_key("env")
+        && let Some(variable) = fields.remove("src")
+    {
+        fields.insert("env".to_owned(), variable);
+    }
+    Ok(fields)
+}
+
+/// Reads policies for the sources of a build.
+pub(crate) fn policies(written: Vec<Entry>) -> Result<Vec<Value>, String> {
     entries(written, |entry| {
         let list = match entry {
             Entry::Text(text) => pairs_of(&text, str::to_owned)?,
             Entry::Fields(fields) => fields.into_iter().collect(),
         };
-        let mut policy = Policy::default();
+        let mut files = Vec::new();
+        let mut policy = json!({
+            "Files": null, "Reset": false, "Disabled": false, "Strict": null, "LogLevel": null
+        });
         for (key, value) in list {
             match key.as_str() {
                 "filename" if !value.is_empty() => {
-                    let file = BTreeMap::from([("Filename", Some(value)), ("Data", None)]);
-                    policy.files.get_or_insert_default().push(file);
+                    files.push(json!({ "Filename": value, "Data": null }));
+                    policy["Files"] = json!(files);
                 }
-                "reset" => policy.reset = parse_bool(&value)?,
-                "disabled" => policy.disabled = parse_bool(&value)?,
-                "strict" => policy.strict = Some(parse_bool(&value)?),
-                "log-level" if value == "warn" => policy.log_level = Some("warning".to_owned()),
-                "log-level" => policy.log_level = Some(value),
+                "reset" => policy["Reset"] = parse_bool(&value)?.into(),
+                "disabled" => policy["Disabled"] = parse_bool(&value)?.into(),
+                "strict" => policy["Strict"] = parse_bool(&value)?.into(),
+                "log-level" if value == "warn" => policy["LogLevel"] = "warning".into(),
+                "log-level" => policy["LogLevel"] = value.into(),
                 _ => return Err(format!("The field {key:?} of a policy is unknown.")),
             }
         }
@@ -166,24 +157,18 @@ pub(crate) fn policies(written: Vec<Entry>) -> Result<Vec<Policy>, String> {
     })
 }
 
-impl TryFrom<SshEntry> for Ssh {
-    type Error = String;
-
-    fn try_from(entry: SshEntry) -> Result<Self, String> {
-        Ok(match entry {
-            SshEntry::Key { id, paths } => Self { id, paths },
-            SshEntry::Text(text) => Self::parse(&text)?,
-        })
-    }
-}
-
-impl Ssh {
-    /// Parses a key: `id`, or `id=path,path`.
-    pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        let (id, paths) = text.split_once('=').unwrap_or((text, ""));
+/// Reads keys of SSH.
+pub(crate) fn ssh(written: Vec<SshEntry>) -> Result<Vec<Ssh>, String> {
+    let read = |entry| {
+        let text = match entry {
+            SshEntry::Text(text) => text,
+            SshEntry::Key(key) => return Ok(key),
+        };
+        let (id, paths) = text.split_once('=').unwrap_or((&text, ""));
         let paths = if paths.is_empty() { Vec::new() } else { csv(paths)? };
-        Ok(Self { id: id.to_owned(), paths })
-    }
+        Ok(Ssh { id: id.to_owned(), paths })
+    };
+    written.into_iter().map(read).collect()
 }
 
 fn fields<const N: usize>(pairs: [(&str, &str); N]) -> Fields {
@@ -245,5 +230,14 @@ pub(crate) fn csv_by(line: &str, separator: char) -> Result<Vec<String>, String>
             None if rest.is_empty() => return Ok(fields),
             None => return Err(format!("Unexpected {rest:?} after a quoted field.")),
         }
+    }
+}
+
+/// Parses a bool in one of its forms.
+pub(crate) fn parse_bool(text: &str) -> Result<bool, String> {
+    match text {
+        "1" | "t" | "T" | "true" | "TRUE" | "True" => Ok(true),
+        "0" | "f" | "F" | "false" | "FALSE" | "False" => Ok(false),
+        _ => Err(format!("{text:?} is neither true nor false")),
     }
 }

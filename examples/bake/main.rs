@@ -4,7 +4,7 @@
 //! cargo run --example bake -- -f examples/bake/cases/matrix.hcl --set '*.platform=linux/arm64' app
 //! ```
 //!
-//! Compose files, remote definitions, definitions from the standard input and the functions `bcrypt` and `rsadecrypt`
+//! Flags that are short for `--set`, such as `--push`, Compose files, remote definitions, definitions from the standard input and the functions `bcrypt` and `rsadecrypt`
 //! are not supported. Of the conditions on a build, only those in `check.rs` are checked.
 //!
 //! | file | content |
@@ -14,7 +14,7 @@
 //! | `language.rs`, `entry.rs` | the blocks and their attributes, as structs |
 //! | `names.rs`, `variable.rs` | names and their values, evaluated on demand |
 //! | `functions.rs`, `functions.hcl` | the functions of the language |
-//! | `merge.rs`, `set.rs` | combination and overrides of targets |
+//! | `options.rs`, `set.rs` | combination and overrides of targets |
 //! | `resolve.rs`, `check.rs` | the requested targets, and the conditions that they must meet |
 //! | `cases` | definitions with what buildx prints for them |
 
@@ -23,21 +23,21 @@ mod entry;
 mod functions;
 mod language;
 mod load;
-mod merge;
 mod names;
+mod options;
 mod resolve;
 mod set;
 mod variable;
 
 use std::collections::BTreeMap;
 use std::env;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::Parser;
 use hcldyn::Diagnostics;
 use hcldyn::diag::{Diagnostic, Report};
 
-use self::set::Shorthands;
 use self::variable::Given;
 
 /// Prints build definitions.
@@ -52,62 +52,55 @@ struct Arguments {
     /// Sets a variable.
     #[arg(long, value_name = "NAME=VALUE")]
     var: Vec<String>,
-    #[command(flatten)]
-    shorthands: Shorthands,
     /// Groups and targets, or patterns of their names.
     targets: Vec<String>,
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let mut diags = Diagnostics::new();
-    match print(&arguments, &mut diags) {
-        Some(printed) if !diags.has_errors() => {
+    match print(&Arguments::parse()) {
+        Ok(printed) => {
             println!("{printed:#}");
             ExitCode::SUCCESS
         }
-        _ => {
-            eprintln!("{}", Report::new(&diags));
+        Err(errors) => {
+            eprintln!("{}", Report::new(&errors));
             ExitCode::FAILURE
         }
     }
 }
 
-/// Evaluates the definitions. Returns `None` after reporting an error.
-fn print(arguments: &Arguments, diags: &mut Diagnostics) -> Option<serde_json::Value> {
-    let (definitions, bodies) = load::definitions(&arguments.file, diags)?;
-    let given = given(arguments, diags);
-    let local = format!("{}/{}", env::consts::OS, platform());
+/// Evaluates the definitions.
+fn print(arguments: &Arguments) -> Result<serde_json::Value, Diagnostics> {
+    let definitions = stage(|diags| load::definitions(&arguments.file, diags))?;
     let library = functions::context()
         .with_variable("BAKE_CMD_CONTEXT", "cwd://")
-        .with_variable("BAKE_LOCAL_PLATFORM", local);
-    let names = definitions.names(given, &library);
-    definitions.check(&names, diags);
-    if diags.has_errors() {
-        return None;
-    }
-    let mut bake = load::targets(&names, &bodies, diags)?;
-    definitions.check_attributes(&names, diags);
-    if diags.has_errors() {
-        return None;
-    }
-    let set = [&arguments.set[..], &arguments.shorthands.overrides()].concat();
-    let known: Vec<_> = bake.targets.keys().map(String::as_str).collect();
-    let overrides = set::overrides(&set, &known);
-    match overrides {
-        Ok(overrides) => bake.overrides = overrides,
-        Err(error) => {
-            diags.push(Diagnostic::input_error("--set", "Invalid override", error));
-            return None;
-        }
-    }
-    bake.print(&arguments.targets).map_err(|errors| diags.append(errors)).ok()
+        .with_variable("BAKE_LOCAL_PLATFORM", format!("{}/{}", env::consts::OS, architecture()));
+    let names = stage(|diags| {
+        let names = definitions.names(given(&arguments.var, diags), &library);
+        definitions.check(&names, diags);
+        names
+    })?;
+    let mut bake = stage(|diags| {
+        let bake = definitions.bake(&names, diags);
+        definitions.check_attributes(&names, diags);
+        bake
+    })?;
+    bake.overrides = set::overrides(&arguments.set, &bake.targets)
+        .map_err(|error| Diagnostic::input_error("--set", "Invalid override", error))?;
+    bake.print(&arguments.targets)
+}
+
+/// Runs a stage that later ones need.
+fn stage<T>(run: impl FnOnce(&mut Diagnostics) -> T) -> Result<T, Diagnostics> {
+    let mut diags = Diagnostics::new();
+    let result = run(&mut diags);
+    diags.into_result(Some(result))
 }
 
 /// Collects the values for variables from outside.
-fn given(arguments: &Arguments, diags: &mut Diagnostics) -> Given {
+fn given(arguments: &[String], diags: &mut Diagnostics) -> Given {
     let mut given = BTreeMap::new();
-    for argument in arguments.var.iter().filter(|it| !it.is_empty()) {
+    for argument in arguments.iter().filter(|it| !it.is_empty()) {
         match argument.split_once('=') {
             Some((name, value)) if !name.is_empty() => {
                 given.insert(name.to_owned(), value.to_owned());
@@ -118,13 +111,15 @@ fn given(arguments: &Arguments, diags: &mut Diagnostics) -> Given {
             }
         }
     }
-    let environment = env::vars_os()
-        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
-    Given { arguments: given, environment: environment.collect() }
+    let variables = env::vars_os();
+    let text = |(name, value): (OsString, OsString)| {
+        Some((name.into_string().ok()?, value.into_string().ok()?))
+    };
+    Given { arguments: given, environment: variables.filter_map(text).collect() }
 }
 
 /// Returns the name that container images have for the architecture.
-fn platform() -> &'static str {
+fn architecture() -> &'static str {
     match env::consts::ARCH {
         "x86_64" => "amd64",
         "aarch64" => "arm64",

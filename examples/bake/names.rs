@@ -4,7 +4,7 @@
 //! names, too. A reference such as `target.app.tags` depends on one attribute, so that two targets can use attributes of
 //! each other.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use hcldyn::cty::convert::convert;
@@ -12,9 +12,9 @@ use hcldyn::cty::{Str, Type, Value};
 use hcldyn::diag::Diagnostic;
 use hcldyn::ext::FunctionDefinition;
 use hcldyn::ext::on_demand::{Definition, Names};
-use hcldyn::{Diagnostics, EvalContext, Expression, HclDecode};
+use hcldyn::{Diagnostics, EvalContext, Expression, HclDecode, Traversal};
 
-use crate::language::Instance;
+use crate::language::{Block, Instance};
 use crate::variable::{Given, VariableBlock};
 
 /// The definitions of all files. The last one of each name counts.
@@ -23,6 +23,8 @@ pub(crate) struct Definitions {
     pub(crate) attributes: BTreeMap<Str, Expression>,
     pub(crate) variables: BTreeMap<String, Arc<VariableBlock>>,
     pub(crate) functions: BTreeMap<Str, FunctionDefinition>,
+    pub(crate) groups: Vec<Block>,
+    pub(crate) targets: Vec<Block>,
 }
 
 impl Definitions {
@@ -86,22 +88,28 @@ impl Definitions {
     }
 }
 
-/// Defines the attributes of a group or a target, as they are written. They are null if they are not set.
-pub(crate) fn define<T: HclDecode>(names: &Names, block_type: &str, block: &Instance) {
+/// Defines the attributes of groups or targets, as they are written. They are null if they are not set. Of several blocks
+/// with one name, the last one counts, but references in the others are a part of cycles, too.
+pub(crate) fn define<T: HclDecode>(names: &Names, block_type: &str, blocks: &[Instance]) {
     let Type::Object(types) = T::spec().implied_type() else { return };
-    let define = |name: &str, definition| names.define([block_type, &block.name, name], definition);
-    for (name, ty) in types.iter() {
-        let (expr, ty) = (block.attribute(name), ty.clone());
-        let references = expr.as_ref().map(Expression::variables).unwrap_or_default();
-        let definition = Definition::new(references, move |ctx, diags| {
-            let Some(expr) = &expr else { return Value::null(ty.clone()) };
-            convert(expr.value(ctx, diags), &ty).unwrap_or_else(|error| {
-                diags.push(Diagnostic::error(expr.place(), "Wrong type", error.to_string()));
-                Value::failed()
-            })
-        });
-        define(name, definition.in_context(block.body.context()));
+    let mut all_references: HashMap<_, Vec<Traversal>> = HashMap::new();
+    for block in blocks {
+        let define =
+            |name: &str, definition| names.define([block_type, &block.name, name], definition);
+        for (name, ty) in types.iter() {
+            let (expr, ty) = (block.attribute(name), ty.clone());
+            let references = all_references.entry((&block.name, name.clone())).or_default();
+            references.extend(expr.as_ref().map(Expression::variables).unwrap_or_default());
+            let definition = Definition::new(references.clone(), move |ctx, diags| {
+                let Some(expr) = &expr else { return Value::null(ty.clone()) };
+                convert(expr.value(ctx, diags), &ty).unwrap_or_else(|error| {
+                    diags.push(Diagnostic::error(expr.place(), "Wrong type", error.to_string()));
+                    Value::failed()
+                })
+            });
+            define(name, definition.in_context(block.ctx.clone()));
+        }
+        let name = block.name.clone();
+        define("name", Definition::new(Vec::new(), move |_, _| name.as_str().into()));
     }
-    let name = block.name.clone();
-    define("name", Definition::new(Vec::new(), move |_, _| name.as_str().into()));
 }

@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use hcldyn::Diagnostics;
 use hcldyn::diag::Diagnostic;
 use hcldyn::syntax::Place;
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 
 use crate::check::check;
-use crate::language::{Group, Target};
-use crate::set::{Overrides, matches};
+use crate::language::Group;
+use crate::options::{Options, is_empty, list, map, merge, normalize, text, texts};
+use crate::set::{Overrides, apply, matches};
 
 /// All groups and targets, by their names.
 #[derive(Default)]
@@ -17,58 +18,42 @@ pub(crate) struct Bake {
     /// The names of the groups and then of the targets, in source order.
     pub(crate) names: Vec<String>,
     pub(crate) groups: BTreeMap<String, Group>,
-    pub(crate) targets: BTreeMap<String, (Place, Target)>,
+    pub(crate) targets: BTreeMap<String, (Place, Options)>,
     pub(crate) overrides: BTreeMap<String, Overrides>,
 }
 
-/// The groups and targets to print.
-#[derive(Default)]
-struct Resolved {
-    groups: BTreeMap<String, Group>,
-    targets: BTreeMap<String, Target>,
-}
-
 type Resolution<T> = Result<T, Diagnostics>;
+type Targets = BTreeMap<String, Options>;
 
 impl Bake {
     /// Resolves the targets of these names or patterns, and describes them as JSON.
     pub(crate) fn print(&self, requested: &[String]) -> Resolution<Value> {
-        let mut resolved = Resolved::default();
+        let (mut groups, mut targets) = (BTreeMap::new(), Targets::new());
         let names = self.requested(requested)?;
-        let mut members = BTreeSet::new();
         for name in &names {
-            for target in self.members(name, &mut resolved.groups, &mut vec![]) {
-                resolved.targets.insert(target.clone(), self.resolve(&target)?);
+            for target in self.members(name, &mut groups, &mut vec![]) {
+                targets.insert(target.clone(), self.resolve(&target)?);
             }
         }
         // A target named `default` is only a member of the group of this name if it comes first.
-        let has_default = |it: &Resolved| it.groups.contains_key("default");
-        for name in &names {
-            if name != "default" || !has_default(&resolved) && members.is_empty() {
-                members.insert(name.clone());
-            }
+        let default = groups.remove("default");
+        let is_target = default.is_none() && names[0] == "default";
+        let mut default = default.unwrap_or_default();
+        default.targets.extend(names.into_iter().filter(|it| it != "default" || is_target));
+        default.targets.sort();
+        default.targets.dedup();
+        groups.insert("default".to_owned(), default);
+        for name in targets.keys().cloned().collect::<Vec<_>>() {
+            self.link(&name, &mut targets, &mut vec![])?;
         }
-        let default = resolved.groups.remove("default");
-        let (description, targets) =
-            default.map_or((None, None), |it| (it.description, it.targets));
-        members.extend(targets.unwrap_or_default());
-        let targets = Some(members.into_iter().collect());
-        let default = Group { description, targets, place: None };
-        resolved.groups.insert("default".to_owned(), default);
-        for name in resolved.targets.keys().cloned().collect::<Vec<_>>() {
-            self.link(&name, &mut resolved.targets, &mut vec![])?;
+        for (name, target) in &mut targets {
+            check(target).map_err(|error| self.error(name, &error))?;
+            complete(target);
         }
-        let mut targets = Map::new();
-        for (name, mut target) in resolved.targets {
-            let checked = check(&mut target).map_err(|error| self.error(&name, &error));
-            checked?;
-            targets.insert(name, print(&target));
+        for group in groups.values_mut() {
+            group.description.take_if(|it| it.is_empty());
         }
-        for group in resolved.groups.values_mut() {
-            group.description = group.description.take().filter(|it| !it.is_empty());
-        }
-        let groups = serde_json::to_value(resolved.groups).unwrap_or_default();
-        Ok(serde_json::json!({ "group": groups, "target": targets }))
+        Ok(json!({ "group": groups, "target": targets }))
     }
 
     /// Returns the requested names, each once. A pattern means all groups and targets that match it.
@@ -80,12 +65,11 @@ impl Bake {
                 names.push(name);
                 continue;
             }
-            let known = self.names.iter();
-            let found: Vec<_> = known.filter(|it| matches(&name, it)).cloned().collect();
-            if found.is_empty() {
+            let known = names.len();
+            names.extend(self.names.iter().filter(|it| matches(&name, it)).cloned());
+            if names.len() == known {
                 return Err(self.error(&name, "No group or target matches this pattern."));
             }
-            names.extend(found);
         }
         if names.is_empty() {
             names.push("default".to_owned());
@@ -109,62 +93,53 @@ impl Bake {
         };
         groups.insert(name.to_owned(), group.clone());
         path.push(name.to_owned());
-        let members = group.targets.iter().flatten();
-        let members = members.flat_map(|member| self.members(member, groups, path)).collect();
+        let members = group.targets.iter().flat_map(|member| self.members(member, groups, path));
+        let members = members.collect();
         path.pop();
         members
     }
 
     /// Returns a target with all that it inherits.
-    fn resolve(&self, name: &str) -> Resolution<Target> {
+    fn resolve(&self, name: &str) -> Resolution<Options> {
         let mut target = self.inherited(name, &mut BTreeMap::new())?;
-        target.inherits.clear();
-        target.context.get_or_insert_with(|| ".".to_owned());
-        target.dockerfile = target.dockerfile.filter(|it| !it.is_empty());
-        target.dockerfile.get_or_insert_with(|| "Dockerfile".to_owned());
+        target.entry("context").or_insert(".".into());
+        if text(&target, "dockerfile").is_empty() {
+            target.insert("dockerfile".to_owned(), "Dockerfile".into());
+        }
         let epoch = std::env::var("SOURCE_DATE_EPOCH").ok().filter(|it| !it.is_empty());
         if let Some(epoch) = epoch {
-            target.args.entry("SOURCE_DATE_EPOCH".to_owned()).or_insert(Some(epoch));
+            map(&mut target, "args").entry("SOURCE_DATE_EPOCH").or_insert(epoch.into());
         }
         Ok(target)
     }
 
     /// Merges the targets that a target inherits from, and then itself. In a cycle, a target inherits nothing.
-    fn inherited(
-        &self,
-        name: &str,
-        visited: &mut BTreeMap<String, Option<Target>>,
-    ) -> Resolution<Target> {
+    fn inherited(&self, name: &str, visited: &mut Targets) -> Resolution<Options> {
         if let Some(known) = visited.get(name) {
-            return Ok(known.clone().unwrap_or_default());
+            return Ok(known.clone());
         }
         let Some((_, own)) = self.targets.get(name) else {
             return Err(self.error(name, &format!("The target {name:?} is not defined.")));
         };
-        visited.insert(name.to_owned(), None);
-        let mut target = Target::default();
-        for parent in &own.inherits {
-            let parent = self.inherited(parent, visited)?;
-            target.merge(Target { inherits: Vec::new(), ..parent });
+        visited.insert(name.to_owned(), Options::new());
+        let mut target = Options::new();
+        for parent in texts(own, "inherits") {
+            merge(&mut target, self.inherited(parent, visited)?);
         }
-        target.merge(own.clone());
+        merge(&mut target, own.clone());
+        target.remove("inherits");
         if let Some(overrides) = self.overrides.get(name) {
-            target.apply(overrides).map_err(|error| self.error(name, &error))?;
+            apply(&mut target, overrides).map_err(|error| self.error(name, &error))?;
         }
-        target.normalize();
-        visited.insert(name.to_owned(), Some(target.clone()));
+        normalize(&mut target);
+        visited.insert(name.to_owned(), target.clone());
         Ok(target)
     }
 
     /// Adds the targets that a target uses as contexts.
-    fn link(
-        &self,
-        name: &str,
-        targets: &mut BTreeMap<String, Target>,
-        path: &mut Vec<String>,
-    ) -> Resolution<()> {
+    fn link(&self, name: &str, targets: &mut Targets, path: &mut Vec<String>) -> Resolution<()> {
         path.push(name.to_owned());
-        let contexts = targets[name].contexts.values();
+        let contexts = texts(&targets[name], "contexts");
         let links: Vec<_> =
             contexts.filter_map(|it| it.strip_prefix("target:")).map(str::to_owned).collect();
         for linked in links {
@@ -174,22 +149,21 @@ impl Bake {
             }
             if !targets.contains_key(&linked) {
                 let mut target = self.resolve(&linked)?;
-                let output = [("type".to_owned(), "cacheonly".to_owned())];
-                target.output = Some(vec![output.into()]);
+                target.insert("output".to_owned(), json!([{ "type": "cacheonly" }]));
                 targets.insert(linked.clone(), target);
             }
             self.link(&linked, targets, path)?;
             let source = targets[&linked].clone();
             let Some(target) = targets.get_mut(name) else { continue };
-            let (own, others) =
-                (target.platforms.iter().flatten(), source.platforms.iter().flatten());
+            let (own, others) = (texts(target, "platforms"), texts(&source, "platforms"));
             let is_part = own.clone().all(|it| others.clone().any(|other| it == other));
             if own.count() > 1 && others.count() > 1 && !is_part {
                 let detail = format!("The target {linked:?} is not built for all platforms.");
                 return Err(self.error(name, &detail));
             }
-            target.entitlements.extend(source.entitlements);
-            target.normalize();
+            let entitlements = texts(&source, "entitlements").map(Value::from);
+            list(target, "entitlements").extend(entitlements);
+            normalize(target);
         }
         path.pop();
         Ok(())
@@ -197,10 +171,9 @@ impl Bake {
 
     /// Returns an error about a target, at its block or at one that refers to it.
     fn error(&self, name: &str, detail: &str) -> Diagnostics {
-        let has = |names: &[String]| names.iter().any(|it| it == name);
-        let group =
-            || self.groups.values().find(|it| has(it.targets.as_deref().unwrap_or_default()));
-        let child = || self.targets.values().find(|(_, target)| has(&target.inherits));
+        let group = || self.groups.values().find(|it| it.targets.iter().any(|it| it == name));
+        let child =
+            || self.targets.values().find(|(_, it)| texts(it, "inherits").any(|it| it == name));
         let place = self.targets.get(name).or_else(child).map(|(place, _)| place);
         let place = place.or_else(|| group()?.place.as_ref());
         match place {
@@ -210,35 +183,18 @@ impl Bake {
     }
 }
 
-/// Describes a target as JSON, without the options that are not set.
-fn print(target: &Target) -> Value {
-    let mut described = serde_json::to_value(target).unwrap_or_default();
-    let is_set = |value: &Value| match value {
-        Value::Null => false,
-        Value::Array(list) => !list.is_empty(),
-        Value::Object(object) => !object.is_empty(),
-        _ => true,
-    };
-    if let Some(options) = described.as_object_mut() {
-        if let Some(Value::Object(resources)) = options.get_mut("resources") {
-            resources.retain(|_, value| is_set(value));
-        }
-        options.retain(|name, value| {
-            (is_set(value) || name == "resources" && value.is_object())
-                && (name != "description" || value != "")
-        });
-        for name in ["args", "labels", "extra-hosts", "annotations", "dockerfile-inline"] {
-            options.get_mut(name).into_iter().for_each(escape);
-        }
-        let attestations = options.get_mut("attest").and_then(Value::as_array_mut);
-        for disabled in attestations.into_iter().flatten().filter_map(|it| it.get_mut("disabled")) {
-            *disabled = true.into();
-        }
+/// Removes empty options, and escapes the templates in strings, as the output is a definition again.
+fn complete(target: &mut Options) {
+    target.retain(|name, value| name == "resources" || !is_empty(value));
+    for name in ["args", "labels", "extra-hosts", "annotations", "dockerfile-inline"] {
+        target.get_mut(name).into_iter().for_each(escape);
     }
-    described
+    let attestations = target.get_mut("attest").and_then(Value::as_array_mut);
+    for disabled in attestations.into_iter().flatten().filter_map(|it| it.get_mut("disabled")) {
+        *disabled = true.into();
+    }
 }
 
-/// Escapes the templates in strings, as the output is a definition again.
 fn escape(value: &mut Value) {
     match value {
         Value::String(text) => *text = text.replace("${", "$${").replace("%{", "%%{"),

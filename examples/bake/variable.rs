@@ -9,7 +9,7 @@ use hcldyn::ext::typeexpr::TypeConstraint;
 use hcldyn::syntax::Place;
 use hcldyn::{Diagnostics, Expression, HclDecode};
 
-use crate::entry::{csv, csv_by};
+use crate::entry::{csv, csv_by, parse_bool};
 
 /// A variable. Its value comes from outside, or else from its default.
 #[derive(HclDecode)]
@@ -116,14 +116,5 @@ fn parse_scalar(text: &str, ty: &Type) -> Result<Value, String> {
         }
         Type::Bool => Ok(parse_bool(text)?.into()),
         ty => Err(format!("a string can't be converted to {}", ty.friendly_name())),
-    }
-}
-
-/// Parses a bool in one of its forms.
-pub(crate) fn parse_bool(text: &str) -> Result<bool, String> {
-    match text {
-        "1" | "t" | "T" | "true" | "TRUE" | "True" => Ok(true),
-        "0" | "f" | "F" | "false" | "FALSE" | "False" => Ok(false),
-        _ => Err(format!("{text:?} is neither true nor false")),
     }
 }

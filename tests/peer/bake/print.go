@@ -13,7 +13,6 @@ import (
 
 	"github.com/containerd/platforms"
 	"github.com/docker/buildx/bake"
-	"github.com/docker/buildx/util/buildflags"
 	"github.com/docker/buildx/util/urlutil"
 	"github.com/spf13/pflag"
 )
@@ -27,21 +26,12 @@ type definition struct {
 	Targets map[string]*bake.Target `json:"target"`
 }
 
-// options are the arguments of `buildx bake --print` that change what it prints.
+// options are the arguments of `buildx bake --print` that the program has, too.
 type options struct {
-	files      []string
-	overrides  []string
-	variables  []string
-	policies   []string
-	targets    []string
-	sbom       string
-	provenance string
-	call       string
-	push       bool
-	load       bool
-	check      bool
-	noCache    *bool
-	pull       *bool
+	files     []string
+	overrides []string
+	variables []string
+	targets   []string
 }
 
 // parseOptions reads the arguments, with flags before, between and after the targets.
@@ -52,67 +42,11 @@ func parseOptions(args []string) (*options, error) {
 	flags.StringArrayVarP(&o.files, "file", "f", nil, "")
 	flags.StringArrayVar(&o.overrides, "set", nil, "")
 	flags.StringArrayVar(&o.variables, "var", nil, "")
-	flags.StringArrayVar(&o.policies, "policy", nil, "")
-	flags.StringVar(&o.sbom, "sbom", "", "")
-	flags.StringVar(&o.provenance, "provenance", "", "")
-	flags.StringVar(&o.call, "call", "build", "")
-	flags.BoolVar(&o.push, "push", false, "")
-	flags.BoolVar(&o.load, "load", false, "")
-	flags.BoolVar(&o.check, "check", false, "")
-	noCache := flags.Bool("no-cache", false, "")
-	pull := flags.Bool("pull", false, "")
-	flags.Bool("print", true, "")
 	if err := flags.Parse(args); err != nil {
 		return nil, err
 	}
-	if flags.Changed("no-cache") {
-		o.noCache = noCache
-	}
-	if flags.Changed("pull") {
-		o.pull = pull
-	}
-	if o.check {
-		o.call = "check"
-	}
 	o.targets = flags.Args()
 	return o, nil
-}
-
-// allOverrides returns the given overrides, followed by those that other flags stand for.
-func (o *options) allOverrides() ([]string, error) {
-	all := slices.Clone(o.overrides)
-	if o.push {
-		all = append(all, "*.push=true")
-	}
-	if o.load {
-		all = append(all, "*.load=true")
-	}
-	call, err := buildflags.ParseCallFunc(o.call)
-	if err != nil {
-		return nil, err
-	}
-	if call != nil {
-		all = append(all, "*.call="+call.Name)
-	}
-	if o.noCache != nil {
-		all = append(all, fmt.Sprintf("*.no-cache=%t", *o.noCache))
-	}
-	if o.pull != nil {
-		all = append(all, fmt.Sprintf("*.pull=%t", *o.pull))
-	}
-	if o.sbom != "" {
-		all = append(all, "*.attest="+buildflags.CanonicalizeAttest("sbom", o.sbom))
-	}
-	if o.provenance != "" {
-		all = append(all, "*.attest="+buildflags.CanonicalizeAttest("provenance", o.provenance))
-	}
-	for _, policy := range o.policies {
-		if _, err := buildflags.ParsePolicyConfig(policy); err != nil {
-			return nil, err
-		}
-		all = append(all, "*.policy+="+policy)
-	}
-	return all, nil
 }
 
 // variableValues returns the values that `--var` sets.
@@ -205,10 +139,6 @@ func reference(args []string) (text []byte, err error) {
 	if urlutil.IsRemoteURL(targets[0]) {
 		return nil, errors.New("remote definitions need an engine")
 	}
-	overrides, err := o.allOverrides()
-	if err != nil {
-		return nil, err
-	}
 	files, err := o.readFiles()
 	if err != nil {
 		return nil, err
@@ -225,7 +155,7 @@ func reference(args []string) (text []byte, err error) {
 		"BAKE_CMD_CONTEXT":    "cwd://",
 		"BAKE_LOCAL_PLATFORM": platforms.Format(platforms.DefaultSpec()),
 	}
-	found, groups, err := bake.ReadTargets(context.Background(), files, targets, overrides, builtin, values,
+	found, groups, err := bake.ReadTargets(context.Background(), files, targets, o.overrides, builtin, values,
 		&bake.EntitlementConf{}, settings)
 	if err != nil {
 		return nil, err

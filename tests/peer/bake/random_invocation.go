@@ -12,8 +12,8 @@ func (g *generator) invoke() {
 		g.arguments = append(g.arguments, "--set", g.override())
 	}
 	if g.one(12) {
-		g.arguments = append(g.arguments, pick(g, "--push", "--load", "--no-cache", "--pull=false", "--sbom=true",
-			"--provenance=mode=max", "--call=check", "--provenance=false", "--check"))
+		g.arguments = append(g.arguments, "--set", pick(g, "*.push=true", "*.load=true", "*.no-cache=true", "*.pull=false",
+			"*.attest=type=sbom", "*.attest=type=provenance,mode=max", "*.attest=type=provenance,disabled=true", "*.call=lint"))
 	}
 	if g.one(25) {
 		g.settings = append(g.settings, "SOURCE_DATE_EPOCH=1700000000")
