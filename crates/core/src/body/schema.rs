@@ -1,5 +1,6 @@
 //! The schema of a body.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use super::Label;
@@ -29,6 +30,9 @@ pub struct BodySchema {
     pub label_forms: Vec<LabelForms>,
     /// The block types that may have more labels than the schema names. In JSON syntax they have none.
     pub more_labels: Vec<Str>,
+    /// The block types that may have fewer labels than the schema names. The names of the items inside
+    /// such a block are its remaining labels, which the caller reads. In JSON syntax, labels always are levels of objects.
+    pub nested_labels: Vec<Str>,
     /// The attributes that may also be written as blocks, with any labels, and the block types that may also be written
     /// as attributes. In JSON syntax, these are the block types whose values may be expressions.
     pub any_form: BTreeSet<Str>,
@@ -78,7 +82,7 @@ pub struct BlockSchema {
     /// The block type.
     pub ty: Str,
     /// The names of the labels for messages. A block must have the same number of labels, unless the schema of the body
-    /// names the type in `label_forms` or `more_labels`.
+    /// names the type in `label_forms`, `more_labels` or `nested_labels`.
     pub labels: Vec<Str>,
 }
 
@@ -106,7 +110,11 @@ impl BodySchema {
 
     /// Returns `true` if a block with this number of labels has those of the schema, `names`.
     pub(crate) fn is_label_count(&self, ty: &str, names: &[Str], count: usize) -> bool {
-        count == names.len() || (count > names.len() && self.has_more_labels(ty))
+        match count.cmp(&names.len()) {
+            Ordering::Less => self.nested_labels.iter().any(|known| *known == *ty),
+            Ordering::Equal => true,
+            Ordering::Greater => self.has_more_labels(ty),
+        }
     }
 
     /// Returns the names of the labels of a block that has more labels than that, unless its type may have more.

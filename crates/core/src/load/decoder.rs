@@ -150,7 +150,7 @@ impl Decoder {
 
     /// Sets the forms in which attributes and blocks may be written, in blocks at any depth. With [`Spelling::HclRs`],
     /// files that are written for hcl-rs decode into the same structs: `x = { … }` for a block, `x { … }` for an
-    /// attribute, labels for nested blocks, and several blocks where one is expected.
+    /// attribute, labels for nested blocks and the reverse, and several blocks where one is expected.
     ///
     /// ```
     /// use hcldyn::spec::Spelling;

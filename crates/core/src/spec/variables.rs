@@ -103,6 +103,8 @@ impl FoundVariables {
             }
             for wanted in plan.children.iter().filter(|wanted| ty == Some(wanted.ty.as_str())) {
                 match wanted.plan() {
+                    // Its items may be labels, or items of its spec.
+                    _ if plan.lacks_labels(child, wanted) => self.walk_all(child),
                     Some(inner) => {
                         let around = self.given.len();
                         self.given.extend(&inner.given);
@@ -211,6 +213,15 @@ impl<'a> Plan<'a> {
 }
 
 impl Plan<'_> {
+    /// Returns `true` if a block has fewer labels than its schema names.
+    fn lacks_labels(&self, walked: &WalkedBody, child: &Child<'_>) -> bool {
+        let labels = walked.labels();
+        let label = |index: usize| labels.get(index).map(|label| label.value.clone());
+        let names =
+            self.schema.block(child.ty).and_then(|known| self.schema.labels_of(known, label));
+        names.is_some_and(|names| labels.len() < names.len())
+    }
+
     /// Returns the body of a block with the labels that its spec does not read as blocks inside it. `levels` blocks
     /// enclose it.
     fn with_nested_labels<'w>(

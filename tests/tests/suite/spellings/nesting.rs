@@ -52,6 +52,33 @@ fn a_label_is_a_nested_block() {
 }
 
 #[test]
+fn a_nested_block_is_a_label() {
+    let rule = Spec::object([attr("port"), attr("size")]);
+    let spec: Spec = BlocksSpec::new("rule", rule).map("name").labels_as_blocks().into();
+    let labelled = "rule \"a\" {\n  port = 1\n}\nrule \"b\" {\n  size = 2\n}\n";
+    for nested in [
+        "rule {\n  a {\n    port = 1\n  }\n  b {\n    size = 2\n  }\n}\n",
+        "rule {\n  a = { port = 1 }\n  b {\n    size = 2\n  }\n}\n",
+        "rule {\n  b {\n    size = 2\n  }\n}\nrule \"a\" {\n  port = 1\n}\n",
+    ] {
+        assert_eq!(value(nested, &spec), value(labelled, &spec), "{nested}");
+    }
+    assert_eq!(value("rule {}\n", &spec), value("", &spec));
+
+    // A label is missing if an item of the block is written.
+    for unlabelled in ["rule {\n  port = 1\n}\n", "rule {\n  a {}\n  port = 1\n}\n"] {
+        let problems = problems(unlabelled, &spec);
+        assert!(problems.contains(": Missing label;"), "{problems}");
+        assert_eq!(problems.lines().count(), 1, "{problems}");
+    }
+    assert_eq!(
+        problems("rule {\n  a {\n    prt = 1\n  }\n}\n", &spec),
+        "t.hcl:3:5: error: Unexpected attribute; The attribute \"prt\" is not expected here. Did you mean \"port\"?"
+    );
+    assert!(problems("rule {\n  a = 1\n}\n", &spec).starts_with("t.hcl:2:7: error: Wrong type"));
+}
+
+#[test]
 fn variables_are_found() {
     let spec: Spec = BlocksSpec::new("a", inner()).labels_as_blocks().into();
     let text = r#"a "b" {
@@ -346,4 +373,33 @@ fn many_labels() {
     assert!(problems(&labels(100_000), &data).contains(": Value too large; "));
     let blocks = BlocksSpec::new("b", Spec::object([attr("x")])).merge().into();
     assert_eq!(problems(&"b {}\n".repeat(20_000), &blocks), "");
+}
+
+#[test]
+fn hcl_rs_nests_several_labels() {
+    #[derive(Debug, HclDecode, PartialEq)]
+    struct Config {
+        #[hcl(block)]
+        rule: BTreeMap<String, BTreeMap<String, Rule>>,
+    }
+
+    #[derive(Debug, HclDecode, PartialEq)]
+    struct Rule {
+        #[hcl(range = 1..)]
+        port: u16,
+    }
+
+    let decode = |text| Decoder::new().spelling(Spelling::HclRs).decode_str::<Config>(text);
+    let labelled = decode("rule \"a\" \"x\" {\n  port = 1\n}\nrule \"a\" \"y\" {\n  port = 2\n}\n");
+    let labelled = labelled.unwrap().value;
+    for nested in [
+        "rule \"a\" {\n  x {\n    port = 1\n  }\n  y {\n    port = 2\n  }\n}\n",
+        "rule {\n  a {\n    x {\n      port = 1\n    }\n    y = { port = 2 }\n  }\n}\n",
+        "rule {\n  a \"x\" {\n    port = 1\n  }\n  a = { y = { port = 2 } }\n}\n",
+        "rule = { a = { x = { port = 1 }, y = { port = 2 } } }\n",
+    ] {
+        assert_eq!(decode(nested).unwrap().value, labelled, "{nested}");
+    }
+    let mistakes = decode("rule {\n  a {\n    x {\n      port = 0\n    }\n  }\n}\n").unwrap_err();
+    assert!(mistakes.to_string().starts_with("<text>:4:14: error:"), "{mistakes}");
 }

@@ -22,17 +22,17 @@ use crate::tree::{ExprNode, Tree};
 const BLOCK_STEPS: u64 = 16;
 
 /// The blocks of an attribute while their labels are read.
-struct Header<'a> {
-    attribute: &'a Attribute,
-    schema: &'a BodySchema,
-    wanted: &'a BlockSchema,
+pub(super) struct Header<'a> {
+    pub(super) attribute: &'a Attribute,
+    pub(super) schema: &'a BodySchema,
+    pub(super) wanted: &'a BlockSchema,
     /// The spec of the blocks' bodies, unless they hold attributes of any name.
-    nested: Option<&'a NestedSpec>,
+    pub(super) nested: Option<&'a NestedSpec>,
     /// `true` if the blocks have sensitive attributes, so that errors must not show values.
-    is_secret: OnceCell<bool>,
+    pub(super) is_secret: OnceCell<bool>,
     /// The labels so far.
-    labels: Vec<Label>,
-    blocks: Vec<Block>,
+    pub(super) labels: Vec<Label>,
+    pub(super) blocks: Vec<Block>,
 }
 
 impl Decoder<'_> {
@@ -62,13 +62,7 @@ impl Decoder<'_> {
                 labels: Vec::new(),
                 blocks: Vec::new(),
             };
-            let errors = self.diags.error_count();
-            if block_levels() >= MAX_BLOCK_NESTING {
-                self.diags.push(diags::blocks_too_deep(attribute.name_place()));
-            } else {
-                header.unpack(&attribute.expr, attribute.name_span, self);
-            }
-            if attribute.expr.has_error() || self.diags.error_count() > errors {
+            if !header.unpack_attribute(attribute.name_span, self) {
                 failed.push(name.clone());
             }
             blocks.append(&mut header.blocks);
@@ -130,6 +124,17 @@ impl Decoder<'_> {
 }
 
 impl Header<'_> {
+    /// Adds the blocks of the attribute. Returns `false` if it has an error.
+    pub(super) fn unpack_attribute(&mut self, header: Span, decoder: &mut Decoder<'_>) -> bool {
+        let (attribute, errors) = (self.attribute, decoder.diags.error_count());
+        if block_levels() >= MAX_BLOCK_NESTING {
+            decoder.diags.push(diags::blocks_too_deep(attribute.name_place()));
+        } else {
+            self.unpack(&attribute.expr, header, decoder);
+        }
+        !attribute.expr.has_error() && decoder.diags.error_count() == errors
+    }
+
     /// Adds the blocks of an expression: an object, or one for each element of a list. Each remaining label is a level
     /// of objects. `header` is the span of the name, of the last label or of the start of an element.
     fn unpack(&mut self, expr: &Expression, header: Span, decoder: &mut Decoder<'_>) {
@@ -302,7 +307,7 @@ fn iteration(value: &Value, expr: &Expression) -> Iteration {
 }
 
 /// Sorts the blocks of a body by source location.
-fn sort_by_place(blocks: &mut [Block], body: &Body) {
+pub(super) fn sort_by_place(blocks: &mut [Block], body: &Body) {
     let ranks: KeyMap<Source, usize> = body.sources().into_iter().zip(0..).collect();
     sort_by_cached_key(blocks, |block| (ranks.get(&block.source).copied(), block.type_span.start));
 }

@@ -123,8 +123,17 @@ impl<'a> BodyContent<'a> {
             decoder.suggest_nesting(before, body, implied);
         }
         let mut failed = Vec::new();
+        if !schema.nested_labels.is_empty() {
+            failed = decoder.unfold_labels(body, &mut blocks, &schema, implied);
+        }
         if !schema.any_form.is_empty() || body.spells_blocks() {
-            failed = decoder.spell_blocks(body, &mut attributes, &mut blocks, &schema, implied);
+            failed.append(&mut decoder.spell_blocks(
+                body,
+                &mut attributes,
+                &mut blocks,
+                &schema,
+                implied,
+            ));
         }
         for name in &implied.either {
             decoder.report_both(name, &attributes, &blocks);

@@ -18,6 +18,7 @@ mod instances;
 #[cfg(feature = "json")]
 mod json_alone;
 mod map;
+mod nested_labels;
 mod one_of;
 mod open_body;
 mod parts;

@@ -236,8 +236,10 @@ fn allow_forms(
     let or_block = names.filter(|name| forms(name).contains(OtherForms::OR_BLOCK));
     schema.any_form.extend(or_attr.chain(or_block).cloned());
     let nesting = types.filter(|ty| forms(ty).contains(OtherForms::LABELS_AS_BLOCKS));
-    let nesting = nesting.filter(|ty| nests_labels(bodies, ty)).cloned().collect_vec();
-    schema.more_labels.extend(nesting);
+    let nested_labels = nesting.clone().cloned().collect_vec();
+    let more_labels = nesting.filter(|ty| nests_labels(bodies, ty)).cloned().collect_vec();
+    schema.nested_labels.extend(nested_labels);
+    schema.more_labels.extend(more_labels);
 }
 
 /// Returns `true` if blocks of a type have a spec that does not read all their labels.

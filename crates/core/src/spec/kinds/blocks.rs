@@ -376,8 +376,9 @@ impl BlocksSpec {
         self.form(OtherForms::OR_ATTR)
     }
 
-    /// Allows writing the type of a nested block as a label: `a "b" { … }` for `a { b { … } }`. The labels that the
-    /// spec reads come first.
+    /// Allows writing the type of a nested block as a label, `a "b" { … }` for `a { b { … } }`, and a label that the spec
+    /// reads as the type of a nested block, `a { b { … } }` for `a "b" { … }`. The labels that the spec reads come first. A label
+    /// is missing if the block has an item of its spec.
     ///
     /// ```
     /// use hcldyn::cty::{Type, Value};

@@ -7,8 +7,8 @@ pub enum Spelling {
     /// Each attribute and block has the form of its spec, or another one that its spec allows.
     #[default]
     Strict,
-    /// All forms that hcl-rs accepts, everywhere: a block may be written as an attribute, an attribute as a block, and a
-    /// nested block as a label; single blocks of a type are merged.
+    /// All forms that hcl-rs accepts, everywhere: a block may be written as an attribute, an attribute as a block, a
+    /// nested block as a label, and a label as a nested block; single blocks of a type are merged.
     HclRs,
 }
 
@@ -23,7 +23,7 @@ impl OtherForms {
     pub const OR_ATTR: Self = Self(1);
     /// An attribute is written as a block.
     pub const OR_BLOCK: Self = Self(2);
-    /// The type of a nested block is written as a label.
+    /// The type of a nested block is written as a label, and a label as the type of a nested block.
     pub const LABELS_AS_BLOCKS: Self = Self(4);
     /// The content of a block is spread over several blocks.
     pub const MERGE: Self = Self(8);
