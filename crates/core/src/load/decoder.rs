@@ -142,6 +142,20 @@ impl Decoder {
     /// Sets the handling of items without a field, in blocks at any depth. The struct of a block may be more
     /// lenient. The default is to deny them. An attribute with the name of a block field, and a block with the name of
     /// an attribute field, is always an error, unless [`spelling`](Self::spelling) or an option of the field allows it.
+    ///
+    /// ```
+    /// use hcldyn::cty::value_spec::Unexpected;
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(Debug, HclDecode)]
+    /// struct Config { port: u16 }
+    ///
+    /// let text = "port = 80\nprot = 81\n";
+    /// assert!(Decoder::new().decode_str::<Config>(text).is_err());
+    /// let config = Decoder::new().unexpected(Unexpected::Warn).decode_str::<Config>(text)?;
+    /// assert_eq!((config.value.port, config.warnings.len()), (80, 1));
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
     #[must_use]
     pub fn unexpected(mut self, unexpected: Unexpected) -> Self {
         self.leniency.unexpected = unexpected;
