@@ -1,6 +1,7 @@
 //! The arguments of a program about its configuration.
 
 use std::fmt::Write as _;
+use std::iter;
 use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, Subcommand as _, value_parser};
@@ -99,7 +100,16 @@ pub(super) fn with_arguments(
     let own = command.get_after_help().map(ToString::to_string);
     let after = [own, listed(variables), Some(sources(options))];
     let after: Vec<_> = after.into_iter().flatten().collect();
-    command.args(args).subcommand(config).after_help(after.join("\n\n"))
+    let command = if has_own_command(&command) { command } else { command.subcommand(config) };
+    command.args(args).after_help(after.join("\n\n"))
+}
+
+/// Returns `true` if the program itself has a subcommand of the name. It then takes precedence.
+pub(super) fn has_own_command(command: &Command) -> bool {
+    let mut names = command
+        .get_subcommands()
+        .flat_map(|own| iter::once(own.get_name()).chain(own.get_all_aliases()));
+    names.any(|name| name == COMMAND)
 }
 
 /// Returns an argument that may be used several times, also with the subcommands.

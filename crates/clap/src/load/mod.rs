@@ -22,8 +22,9 @@ use self::reload::Reloading;
 use super::effective::listing;
 use super::{ConfigCommand, FAILURE, Streams, files};
 
-/// Parses the command line of a program and loads its configuration. Commands about the configuration are run: then, for
-/// `--help` and after an error, the result is the exit code of the process.
+/// Parses the command line of a program and loads its configuration. Commands about the configuration, such as
+/// `app config check`, are run: then, for `--help` and after an error, the result is the exit code of the process. A program
+/// with a subcommand `config` of its own has only that one.
 ///
 /// # Errors
 ///
@@ -93,7 +94,32 @@ impl<T> Loaded<T> {
         self.watched.configuration()
     }
 
-    /// Returns the program's own arguments. `A` is the type whose command the [options](Options::new) have.
+    /// Returns the program's own arguments and subcommands. `A` is the type whose command the [options](Options::new) have.
+    ///
+    /// ```
+    /// use clap::{CommandFactory, Parser};
+    /// use hcldyn::HclDecode;
+    /// use hcldyn::cli::{Options, Streams};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     port: u16,
+    /// }
+    ///
+    /// #[derive(Parser)]
+    /// struct Arguments {
+    ///     #[arg(long)]
+    ///     verbose: bool,
+    /// }
+    ///
+    /// let options = Options::new(Arguments::command()).flags();
+    /// let mut streams = Streams::new(&[][..], std::io::sink(), std::io::sink());
+    /// let environment = [("HOME", "/nowhere")];
+    /// let arguments = ["app", "--verbose", "--port", "80"];
+    /// let loaded = options.load_from::<Config, _, _, _>(arguments, environment, &mut streams).unwrap();
+    /// assert!(loaded.arguments::<Arguments>()?.verbose);
+    /// # Ok::<(), clap::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -179,7 +205,7 @@ impl Options {
             args.stdin = Some(stdin(streams)?);
         }
         let decoder = self.decoder_of::<T>(&args, &paths, environment);
-        if let Some(command) = config_command(&matches, streams)? {
+        if let Some(command) = self.config_command(&matches, streams)? {
             return Err(command.run_on::<T>(&decoder, streams));
         }
         let watched = Watched::<T>::new(decoder).map_err(|errors| {
@@ -198,6 +224,22 @@ impl Options {
             FAILURE
         })?;
         Ok(Loaded { watched, matches, _reloading: reloading })
+    }
+
+    /// Returns the command about the configuration, if the arguments have one.
+    fn config_command(
+        &self,
+        matches: &ArgMatches,
+        streams: &mut Streams<'_>,
+    ) -> Result<Option<ConfigCommand>, u8> {
+        let Some((arguments::COMMAND, matches)) = matches.subcommand() else { return Ok(None) };
+        if self.has_own_command() {
+            return Ok(None);
+        }
+        ConfigCommand::from_arg_matches(matches).map(Some).map_err(|error| {
+            streams.complain(&error.render().to_string());
+            exit_code(&error)
+        })
     }
 }
 
@@ -231,18 +273,6 @@ fn stdin(streams: &mut Streams<'_>) -> Result<Source, u8> {
         streams.report(&diags);
     }
     source.ok_or(FAILURE)
-}
-
-/// Returns the command about the configuration, if the arguments have one.
-fn config_command(
-    matches: &ArgMatches,
-    streams: &mut Streams<'_>,
-) -> Result<Option<ConfigCommand>, u8> {
-    let Some((arguments::COMMAND, matches)) = matches.subcommand() else { return Ok(None) };
-    ConfigCommand::from_arg_matches(matches).map(Some).map_err(|error| {
-        streams.complain(&error.render().to_string());
-        exit_code(&error)
-    })
 }
 
 fn exit_code(error: &clap::Error) -> u8 {

@@ -13,7 +13,7 @@ use hcldyn_core::spec::outline::Outline;
 use hcldyn_core::{Decoder, HclDecode};
 
 use super::ProcessEnvironment;
-use super::arguments::{LoadArgs, with_arguments};
+use super::arguments::{LoadArgs, has_own_command, with_arguments};
 use super::places::{self, Place};
 use super::reload::Reload;
 use crate::files::{STDIN, STDIN_NAME};
@@ -201,6 +201,11 @@ impl Options {
         let command = self.command.clone();
         let command = if self.has_flags() { flags.augment(command) } else { command };
         with_arguments(command, self, &flags.variables(self.has_flags()))
+    }
+
+    /// Returns `true` if the program has a subcommand of its own with the name of the commands about the configuration.
+    pub(super) fn has_own_command(&self) -> bool {
+        has_own_command(&self.command)
     }
 
     /// Returns the name of the program.

@@ -2,147 +2,18 @@
 
 #![allow(clippy::unwrap_used, reason = "a failure here is a failure of the test")]
 
-use std::fs;
+mod site;
+
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use clap::{CommandFactory, Parser};
-use hcldyn::cli::{Loaded, Options, Streams};
+use hcldyn::cli::{Options, Streams};
 use hcldyn::{Decoder, HclDecode};
 use snapbox::{assert_data_eq, str};
-use tempfile::TempDir;
 
-#[derive(Debug, HclDecode)]
-struct Config {
-    /// The region to serve.
-    region: String,
-    /// The number of threads.
-    #[hcl(default = 4, restart)]
-    workers: u16,
-    /// The key of clients.
-    #[hcl(sensitive)]
-    token: Option<String>,
-    /// Words for searches.
-    #[hcl(default)]
-    tags: Vec<String>,
-    #[hcl(block)]
-    server: Vec<Server>,
-}
-
-#[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "only decoded")]
-struct Server {
-    #[hcl(label)]
-    name: String,
-    port: u16,
-    #[hcl(sensitive)]
-    password: Option<String>,
-}
-
-/// Serves files.
-#[derive(Debug, Parser)]
-#[command(name = "app", version = "1.0")]
-struct Arguments {
-    /// Writes a log.
-    #[arg(long)]
-    verbose: bool,
-}
-
-/// A directory with configuration files, and the environment of a program.
-struct Site {
-    folder: TempDir,
-    environment: Vec<(String, String)>,
-}
-
-/// The result of a run.
-struct Outcome {
-    loaded: Result<Loaded<Config>, u8>,
-    output: String,
-    errors: String,
-}
-
-const MAIN: &str = "# Main.\nregion = \"eu\"\n\nserver \"web\" {\n  port     = 80 # HTTP\n  \
-                    password = \"hunter2\"\n}\n";
-
-impl Site {
-    fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let home = folder.path().join("home").into_os_string().into_string().unwrap();
-        Self { folder, environment: vec![("HOME".to_owned(), home)] }
-    }
-
-    fn with_main() -> Self {
-        let site = Self::new();
-        site.write("main.hcl", MAIN);
-        site
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.folder.path().join(name).into_os_string().into_string().unwrap()
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        let path = self.folder.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.folder.path().join(name)).unwrap()
-    }
-
-    fn set(mut self, name: &str, value: &str) -> Self {
-        self.environment.push((name.to_owned(), value.to_owned()));
-        self
-    }
-
-    fn options() -> Options {
-        Options::new(Arguments::command()).drop_ins("conf.d").environment("APP_").flags()
-    }
-
-    fn run(&self, arguments: &[&str]) -> Outcome {
-        self.run_with(Self::options(), arguments)
-    }
-
-    /// Runs the program with its main file.
-    fn run_main(&self, arguments: &[&str]) -> Outcome {
-        let main = self.path("main.hcl");
-        self.run(&[&["--config", &main], arguments].concat())
-    }
-
-    fn run_with(&self, options: Options, arguments: &[&str]) -> Outcome {
-        let (mut output, mut errors) = (Vec::new(), Vec::new());
-        let mut streams = Streams::new(&[][..], &mut output, &mut errors);
-        let arguments = ["app"].iter().chain(arguments).copied();
-        let environment = self.environment.iter().cloned();
-        let loaded = options.load_from(arguments, environment, &mut streams);
-        drop(streams);
-        // Messages name the files of the test.
-        let folder = format!("{}{}", self.folder.path().display(), std::path::MAIN_SEPARATOR);
-        let [output, errors] =
-            [output, errors].map(|it| String::from_utf8(it).unwrap().replace(&folder, ""));
-        Outcome { loaded, output, errors }
-    }
-}
-
-impl Outcome {
-    fn config(self) -> Arc<Config> {
-        match self.loaded {
-            Ok(loaded) => loaded.current(),
-            Err(code) => panic!("{code}: {}{}", self.output, self.errors),
-        }
-    }
-
-    /// The exit code, with the output and the errors.
-    fn ended(self) -> (u8, String, String) {
-        (
-            self.loaded.map(|loaded| loaded.current()).expect_err("the program ends"),
-            self.output,
-            self.errors,
-        )
-    }
-}
+use self::site::{Arguments, Config, MAIN, Outcome, Site};
 
 #[test]
 fn each_layer_overrides_those_before_it() {
@@ -244,6 +115,26 @@ fn arguments_of_the_program_stay() {
     assert!(errors.contains("a similar argument exists: '--verbose'"), "{errors}");
     let (code, output, _) = site.run(&["--version"]).ended();
     assert_eq!((code, &*output), (0, "app 1.0\n"));
+}
+
+#[test]
+fn a_subcommand_of_the_program_has_precedence() {
+    #[derive(Debug, Parser)]
+    #[command(name = "app")]
+    enum Own {
+        /// Copies the configuration.
+        Config { target: String },
+    }
+    let site = Site::with_main();
+    let main = site.path("main.hcl");
+    let options = || Options::new(Own::command());
+    let arguments = ["--config", &main, "config", "check"];
+    let loaded = site.run_with(options(), &arguments).loaded.unwrap();
+    let Own::Config { target } = loaded.arguments().unwrap();
+    assert_eq!(target, "check");
+    let (_, output, _) = site.run_with(options(), &["--help"]).ended();
+    assert!(output.contains("Copies the configuration"), "{output}");
+    assert!(!output.contains("Checks, shows, changes"), "{output}");
 }
 
 #[test]
