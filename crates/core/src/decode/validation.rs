@@ -93,14 +93,14 @@ impl<'a> Validation<'a> {
     ///
     /// Panics in programs with debug assertions if the struct has no such field, which is a mistake of the program. Others
     /// return the location of the block.
-    pub fn place_of(&self, path: &str) -> &'a Place {
-        self.item(path).map_or(self.place(), |(_, origin)| &origin.place)
+    pub fn place_of(&self, path: impl AsRef<str>) -> &'a Place {
+        self.item(path.as_ref()).map_or(self.place(), |(_, origin)| &origin.place)
     }
 
     /// Returns the origin of a field and its parts, by its path as in [`place_of`](Self::place_of), or `None` if it
     /// does not exist.
-    pub fn origin_of(&self, path: &str) -> Option<&'a Origin> {
-        self.decoded.item_at(&path_of(path)?).ok().map(|(_, origin)| origin)
+    pub fn origin_of(&self, path: impl AsRef<str>) -> Option<&'a Origin> {
+        self.decoded.item_at(&path_of(path.as_ref())?).ok().map(|(_, origin)| origin)
     }
 
     /// Returns the origin of a part of the struct at any depth, such as the second block of a field. Returns `None` if
@@ -140,18 +140,21 @@ impl<'a> Validation<'a> {
     /// hcldyn::from_str::<Server>("user = \"jane\"", &EvalContext::new())?;
     /// # Ok::<(), hcldyn::Diagnostics>(())
     /// ```
-    pub fn is_set(&self, path: &str) -> bool {
-        self.item(path).is_some_and(|(value, origin)| {
+    pub fn is_set(&self, path: impl AsRef<str>) -> bool {
+        self.item(path.as_ref()).is_some_and(|(value, origin)| {
             origin.presence == Presence::Present && !origin.is_default() && !value.is_null()
         })
     }
 
     /// Reports an error at a field or at an item inside it, with the values of its variables. Decoding then does not return
-    /// the struct.
+    /// the struct. The summary is a string, or a [`Code`](crate::diag::Code) of the program, by which users look the error up.
     ///
     /// ```
     /// use hcldyn::decode::Validation;
+    /// use hcldyn::diag::Code;
     /// use hcldyn::{EvalContext, HclDecode};
+    ///
+    /// const IDLE_ROUTE: Code = Code::new("idle-route", "Idle route");
     ///
     /// #[derive(HclDecode)]
     /// #[hcl(validate = check)]
@@ -165,19 +168,26 @@ impl<'a> Validation<'a> {
     ///
     /// fn check(server: &Server, validation: &mut Validation<'_>) {
     ///     for (index, _) in server.route.iter().enumerate().filter(|(_, route)| route.weight == 0) {
-    ///         validation.error(&format!("route[{index}].weight"), "Idle route", "It must be at least 1.");
+    ///         validation.error(format!("route[{index}].weight"), IDLE_ROUTE, "It must be at least 1.");
     ///     }
     /// }
     ///
     /// let text = "route {\n  weight = 1\n}\nroute {\n  weight = 0\n}\n";
     /// let mistakes = hcldyn::from_str::<Server>(text, &EvalContext::new()).err().unwrap();
     /// assert_eq!(mistakes.to_string(), "<text>:5:12: error: Idle route; It must be at least 1.");
+    /// assert_eq!(mistakes.iter().next().unwrap().code, IDLE_ROUTE.name());
     /// ```
     ///
     /// # Panics
     ///
     /// Panics as [`place_of`](Self::place_of) does.
-    pub fn error(&mut self, field: &str, summary: impl Into<Summary>, detail: impl Into<String>) {
+    pub fn error(
+        &mut self,
+        field: impl AsRef<str>,
+        summary: impl Into<Summary>,
+        detail: impl Into<String>,
+    ) {
+        let field = field.as_ref();
         let problem = Diagnostic::error(self.place_of_problem(field), summary, detail);
         self.push(problem.with_values(self.involved_values(field)));
     }
@@ -224,11 +234,12 @@ impl<'a> Validation<'a> {
     /// Panics as [`place_of`](Self::place_of) does.
     pub fn unknown_name<N: AsRef<str>>(
         &mut self,
-        field: &str,
+        field: impl AsRef<str>,
         kind: &str,
         name: &str,
         known: impl IntoIterator<Item = N>,
     ) {
+        let field = field.as_ref();
         let summary = format!("Unknown {kind}");
         if self.is_sensitive(field) {
             let detail =
@@ -248,7 +259,13 @@ impl<'a> Validation<'a> {
     /// # Panics
     ///
     /// Panics as [`place_of`](Self::place_of) does.
-    pub fn warning(&mut self, field: &str, summary: impl Into<Summary>, detail: impl Into<String>) {
+    pub fn warning(
+        &mut self,
+        field: impl AsRef<str>,
+        summary: impl Into<Summary>,
+        detail: impl Into<String>,
+    ) {
+        let field = field.as_ref();
         let problem = Diagnostic::warning(self.place_of_problem(field), summary, detail);
         self.push(problem.with_values(self.involved_values(field)));
     }

@@ -251,7 +251,7 @@ impl Parent {
     fn check(&self, validation: &mut Validation<'_>) {
         if self.child.len() > usize::from(self.limit) {
             validation.error("limit", "Too many children", "See there.");
-            validation.error(&format!("child[{}].size", self.limit), "One too many", "Here.");
+            validation.error(format!("child[{}].size", self.limit), "One too many", "Here.");
         }
         if self.more.retries > 9 {
             validation.error("retries", "Too many retries", "See there.");
