@@ -45,9 +45,7 @@ type DecodeSyntax = dyn Fn(&Expression, &mut Diagnostics) -> Value + Send + Sync
 /// }
 ///
 /// fn may_run(job: &Job, load: u32) -> Result<bool, Diagnostics> {
-///     let mut diags = Diagnostics::new();
-///     let value = job.when.value_with(&[("load", load.into())], &mut diags);
-///     diags.into_result(Some(value == Value::from(true)))
+///     Ok(job.when.evaluate(&[("load", load.into())])? == Value::from(true))
 /// }
 ///
 /// let ctx = EvalContext::new().with_variable("most", 5);
@@ -195,6 +193,36 @@ impl CustomDecoder {
 }
 
 impl ExpressionClosure {
+    /// Evaluates the expression in its context, with additional variables that take precedence. The value can be null or
+    /// unknown. [`value_with`](Self::value_with) also returns the warnings.
+    ///
+    /// # Errors
+    ///
+    /// Returns all diagnostics with their source locations, if one of them is an error.
+    ///
+    /// ```
+    /// use hcldyn::{Diagnostics, EvalContext, ExpressionClosure, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Route {
+    ///     #[hcl(expr_closure)]
+    ///     target: ExpressionClosure,
+    /// }
+    ///
+    /// let ctx = EvalContext::new().with_variable("prefix", "/v2");
+    /// let route: Route = hcldyn::from_str("target = \"${prefix}${path}\"", &ctx)?;
+    /// assert_eq!(route.target.evaluate(&[("path", "/users".into())])?, "/v2/users".into());
+    ///
+    /// let mistake = route.target.evaluate(&[]).unwrap_err();
+    /// assert!(mistake.to_string().contains("The variable \"path\" is not defined."));
+    /// # Ok::<(), Diagnostics>(())
+    /// ```
+    pub fn evaluate(&self, variables: &[(&str, Value)]) -> Result<Value, Diagnostics> {
+        let mut diags = Diagnostics::new();
+        let value = self.value_with(variables, &mut diags);
+        diags.into_result(Some(value))
+    }
+
     /// Evaluates the expression in its context. Reports errors, and returns an unknown value after an error.
     ///
     /// ```

@@ -35,10 +35,10 @@ fn run() -> Result<(), Diagnostics> {
 
 fn serve(config: &Config, variables: &[(&str, Value)]) -> Result<(), Diagnostics> {
     for route in &config.route {
-        if route.when.evaluate(variables)? {
-            let mut diags = Diagnostics::new();
-            let tag = route.tag.as_ref().map(|tag| tag.value_with(variables, &mut diags));
-            println!("{}: {:?}", route.name, diags.into_result(tag)?);
+        if route.when.evaluate(variables)?
+            && let Some(tag) = &route.tag
+        {
+            println!("{}: {:?}", route.name, tag.evaluate(variables)?);
         }
     }
     Ok(())
