@@ -82,6 +82,23 @@ fn wrong_matrices_are_reported_once() {
 }
 
 #[test]
+fn a_wrong_matrix_is_one_error_in_a_block_that_uses_it() {
+    let wrong = [
+        "  matrix = { os = 1 }",
+        "  matrix = { os = [1, 2] }\n  name   = \"app\"",
+        "  matrix = { os = [1, 2] }\n  name   = null",
+        "  matrix = { os = [[]] }",
+    ];
+    for matrix in wrong {
+        let text = format!("disk \"a\" {{\n{matrix}\n  size = os\n}}\n");
+        let decoder = Decoder::new().references("disk").text("a.hcl", text);
+        let diags = decoder.decode::<Config>().err().unwrap();
+        assert_eq!(diags.len(), 1, "{diags}");
+        assert!(diags.to_string().contains("Invalid matrix"), "{diags}");
+    }
+}
+
+#[test]
 fn two_repetitions_of_a_block_are_an_error() {
     insta::assert_snapshot!(report("  count    = 1\n  for_each = {}"));
 }

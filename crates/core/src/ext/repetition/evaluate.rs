@@ -165,11 +165,13 @@ impl Evaluation<'_> {
         if !value.unmarked().is_known() && value.ty() == Type::Dynamic {
             return Evaluated::Unknown(Vec::new());
         }
-        let Some(axes) = self.axes(expr, &value) else { return failed() };
-        let variables = || {
-            let variable = |axis: &Axis| (axis.name.clone(), Value::dynamic());
-            axes.iter().map(variable).collect_vec()
+        let Some(axes) = self.axes(expr, &value) else {
+            return Evaluated::Failed(failed_variables(&value));
         };
+        let all =
+            |value: &Value| axes.iter().map(|it| (it.name.clone(), value.clone())).collect_vec();
+        let variables = || all(&Value::dynamic());
+        let failed = || Evaluated::Failed(all(&Value::failed()));
         if axes.iter().any(|axis| axis.values.is_empty()) {
             return Evaluated::Empty(RepeatedBy::Name, variables());
         }
@@ -309,4 +311,14 @@ fn index(index: Value) -> InstanceVariables {
 /// Returns `true` if the value as a whole is sensitive.
 fn is_sensitive(value: &Value) -> bool {
     value.marks().is_some_and(|marks| marks.contains(&Mark::sensitive()))
+}
+
+/// Returns the variables of a matrix that has an error, so that their uses are not errors too.
+fn failed_variables(matrix: &Value) -> InstanceVariables {
+    let is_table = matches!(matrix.ty(), Type::Map(_) | Type::Object(_));
+    if !is_table || is_sensitive(matrix) || matrix.is_null() || !matrix.is_known() {
+        return Vec::new();
+    }
+    let name = |key: &Value| Str::new(key.unmarked().as_str().unwrap_or_default());
+    matrix.entries().map(|entry| (name(&entry.key()), Value::failed())).collect_vec()
 }
