@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use hcldyn::body::Body;
+use hcldyn::decode::Instances;
 use hcldyn::{HclDecode, HclValue};
 
 use super::{good, problems};
@@ -293,6 +294,37 @@ fn valid_types_have_no_mistakes() {
         level: Level,
     }
     Config::spec().check().unwrap();
+}
+
+#[test]
+fn a_field_with_the_name_of_an_attribute_that_repeats_its_block() {
+    #[derive(HclDecode)]
+    #[allow(dead_code, reason = "never decoded")]
+    struct Config {
+        #[hcl(matrix)]
+        test: BTreeMap<String, Instances<Test>>,
+        #[hcl(inherits)]
+        target: BTreeMap<String, Target>,
+    }
+    #[derive(HclDecode)]
+    #[allow(dead_code, reason = "never decoded")]
+    struct Test {
+        name: String,
+    }
+    #[derive(HclDecode)]
+    #[allow(dead_code, reason = "never decoded")]
+    struct Target {
+        inherits: Vec<String>,
+    }
+    let mistakes = mistakes::<Config>();
+    for (name, effect) in [("name", "repetition"), ("inherits", "inheritance")] {
+        let mistake = format!(
+            "the attribute {name:?} belongs to the {effect} of the block; give the block's own attribute another name, \
+             or remove it"
+        );
+        assert!(mistakes.contains(&mistake), "{mistakes}");
+    }
+    assert_eq!(mistakes.lines().count(), 2, "{mistakes}");
 }
 
 /// Types that all contain each other have very many paths from one to another.

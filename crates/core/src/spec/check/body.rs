@@ -8,6 +8,8 @@ use crate::cty::internal::{NameMap, NameSet};
 use crate::cty::value_spec::ItemNames;
 use crate::cty::{Str, Type};
 use crate::ext::dynblock::DYNAMIC;
+#[cfg(feature = "specfile")]
+use crate::spec::BlockStep;
 use crate::spec::{
     AttrSpec, BlockCollection, BlockContent, BlockCount, BlockType, BlocksSpec, DefaultSpec,
     LabelPosition, LabelSpec, ObjectSpec, OneOfSpec, OtherForms, Spec, Tag, ValueStep, WrappedSpec,
@@ -29,6 +31,8 @@ pub(super) struct Claims {
     choices: Vec<(Vec<SpecStep>, Arc<OneOfSpec>)>,
     /// Names that one side of a default has as an attribute, and the other side as a block type.
     either: NameSet,
+    /// The attributes that have an effect on the whole block, with the name of the effect.
+    effects: NameMap<&'static str>,
     is_generating: bool,
     has_remain: bool,
     in_block: bool,
@@ -38,6 +42,22 @@ impl Claims {
     fn add_label(&mut self, index: usize) {
         if let Err(position) = self.labels.binary_search(&index) {
             self.labels.insert(position, index);
+        }
+    }
+
+    /// Adds the attributes that repeat a block, or let it inherit.
+    #[cfg(feature = "specfile")]
+    fn add_attributes_with_effect(&mut self, wrapped: &WrappedSpec) {
+        let (WrappedStep::Block(step), Spec::Tuple(parts)) = (&wrapped.step, wrapped.inner())
+        else {
+            return;
+        };
+        let effect = match step {
+            BlockStep::Repeat(_) => "repetition",
+            BlockStep::Inherit(_) => "inheritance",
+        };
+        for name in parts.specs.iter().skip(1).flat_map(Spec::names).flat_map(ItemNames::all) {
+            self.effects.get_or_insert_with(name, || effect);
         }
     }
 }
@@ -144,7 +164,14 @@ impl Checker {
         }
         let known = claims.attributes.get_or_insert_with(name, || ty.clone());
         if known != ty {
-            let message = format!("the attribute {:?} has two types, {known} and {ty}", &**name);
+            let message = match claims.effects.get(name) {
+                Some(effect) => format!(
+                    "the attribute {:?} belongs to the {effect} of the block; give the block's own attribute \
+                     another name, or remove it",
+                    &**name
+                ),
+                None => format!("the attribute {:?} has two types, {known} and {ty}", &**name),
+            };
             self.mistake(message);
         }
     }
@@ -294,6 +321,8 @@ impl Checker {
     }
 
     fn wrapped(&mut self, wrapped: &WrappedSpec, claims: &mut Claims) {
+        #[cfg(feature = "specfile")]
+        claims.add_attributes_with_effect(wrapped);
         self.spec(&wrapped.spec, claims);
         if let WrappedStep::Value(ValueStep::Call(function)) = &wrapped.step {
             let required = function.params().iter().filter(|param| !param.is_optional()).count();
