@@ -12,7 +12,7 @@ use crate::spec::Spec;
     message = "`{Self}` cannot be the type of an attribute",
     label = "no conversion from an attribute value to `{Self}`",
     note = "if `{Self}` is a struct for a block, write `#[hcl(block)]` on the field",
-    note = "for your own type, derive `hcldyn::HclValue` or implement `hcldyn::cty::FromValue`; for other types, use `from_str` or `with`"
+    note = "for your own type, derive `hcldyn::HclValue` or implement `hcldyn::cty::FromValue`; for other types, use `from_str`, `with` or `serde`"
 )]
 pub trait AttrField: Sized {
     /// The only strings that the type accepts; empty if it accepts any others, or none.
