@@ -1,5 +1,6 @@
 //! Diagnostics about values from outside of a configuration. They quote nothing of the values.
 
+use crate::cty::convert::ConversionError;
 use crate::diag::{Diagnostic, codes};
 use crate::source::Place;
 
@@ -31,6 +32,11 @@ pub(super) fn several_records(place: Place) -> Diagnostic {
     let detail = "A list of comma-separated values is one line; here a second one begins.";
     let help = "Remove the line break, or put the field that contains it in quotation marks.";
     codes::INVALID_CSV.error(place, detail).with_help(help)
+}
+
+/// A value that can't be converted to the type that is required.
+pub(super) fn wrong_type(place: Place, error: &ConversionError) -> Diagnostic {
+    codes::WRONG_TYPE.error(place, format!("Invalid value: {error}."))
 }
 
 pub(super) fn entry_without_colon(place: Place) -> Diagnostic {

@@ -86,9 +86,13 @@ impl Environment {
     /// Creates an environment without variables. `item` maps the name of a variable to the item that it sets, if any: by a
     /// prefix, or from a list.
     pub fn new(item: impl Fn(&str) -> Option<&str> + Send + Sync + 'static) -> Self {
-        let form = TextForm::default();
-        let (variables, files) = (Vec::new(), Vec::new());
-        Self { item: item_of(item), variables, files, form, item_in_file: None }
+        Self::of_items(item_of(item))
+    }
+
+    /// Creates an environment without variables by the owned items of their names.
+    pub(crate) fn of_items(item: Arc<ItemOf>) -> Self {
+        let (variables, files, form) = (Vec::new(), Vec::new(), TextForm::default());
+        Self { item, variables, files, form, item_in_file: None }
     }
 
     /// Creates an environment without variables, whose names begin with a prefix of the program. The rest of a name is the

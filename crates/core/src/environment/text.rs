@@ -1,10 +1,11 @@
 //! The forms of strings that are not part of a source.
 
+use crate::cty::convert::convert;
 use crate::cty::internal::csv::{CsvError, Records};
 use crate::cty::internal::{CollectVec, KeyMap};
 use crate::cty::{Str, Type, Value};
 use crate::diag::Diagnostics;
-use crate::expr::Expression;
+use crate::expr::{EvalContext, Expression};
 use crate::source::{Place, Source, Span};
 #[cfg(feature = "json")]
 use crate::syntax::json::parse_json_literal;
@@ -77,6 +78,32 @@ pub(crate) enum TextReading {
 }
 
 impl TextForm {
+    /// Reads a string of this form as a value of a type. Returns `None` after reporting an error.
+    ///
+    /// ```
+    /// use hcldyn::Diagnostics;
+    /// use hcldyn::cty::{Type, Value};
+    /// use hcldyn::environment::TextForm;
+    /// use hcldyn::syntax::Source;
+    ///
+    /// let mut diags = Diagnostics::new();
+    /// let ports = Source::new("--ports", "80,443");
+    /// let ports = TextForm::Csv.value(&ports, &Type::list(Type::Number), &mut diags);
+    /// assert_eq!(ports, Some(Value::list(Type::Number, vec![80.into(), 443.into()])));
+    ///
+    /// let port = Source::new("--port", "x");
+    /// assert_eq!(TextForm::Csv.value(&port, &Type::Number, &mut diags), None);
+    /// assert!(diags.to_string().starts_with("--port:1:1: error: "));
+    /// ```
+    pub fn value(self, text: &Source, ty: &Type, diags: &mut Diagnostics) -> Option<Value> {
+        let expr = InputText::whole(text.clone()).parse(self.reading(ty), diags)?;
+        let value = diags.unless_errors(|diags| expr.value(&EvalContext::new(), diags))?;
+        match convert(value, ty) {
+            Ok(value) => Some(value),
+            Err(error) => diags.fail(diags::wrong_type(whole(text), &error)),
+        }
+    }
+
     /// The forms with their names in artifacts.
     #[cfg(feature = "artifact")]
     const NAMES: [(Self, &str); 3] =

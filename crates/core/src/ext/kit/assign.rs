@@ -20,7 +20,7 @@ struct Assigned {
 }
 
 /// The values that are given to a variable.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct GivenValues {
     pub(super) value: Option<Given>,
     /// The elements that are added to this value, or to the default.
@@ -28,6 +28,7 @@ pub(super) struct GivenValues {
 }
 
 /// An element that is added to a list.
+#[derive(Clone)]
 struct AddedElement {
     name_place: Place,
     text: InputText,
@@ -67,15 +68,8 @@ impl Variables {
         diags: &mut Diagnostics,
     ) -> (Value, Vec<OpenCondition>) {
         let given = self.given(inputs, ctx.limits(), diags);
-        let assigned = self.iter().zip(given).map(|(variable, GivenValues { value, added })| {
-            let assigned = match value {
-                Some(given) => variable.take(given, diags),
-                None if inputs.leaves_out_defaults => variable.open(),
-                None if !added.is_empty() && variable.default.is_none() => variable.empty(),
-                None => variable.without(inputs.missing, inputs.caller.as_ref(), diags),
-            };
-            variable.add(assigned, added, diags)
-        });
+        let given = self.iter().zip(given);
+        let assigned = given.map(|(variable, given)| variable.assign(given, inputs, diags));
         let mut assigned = assigned.collect_vec();
         let var = self.object(&assigned);
         let ctx = ctx.child().with_variable("var", var.clone());
@@ -144,6 +138,39 @@ impl Variables {
 }
 
 impl Variable {
+    /// Returns the given value, or else the default.
+    fn assign(&self, given: GivenValues, inputs: &Inputs, diags: &mut Diagnostics) -> Assigned {
+        let GivenValues { value, added } = given;
+        let assigned = match value {
+            Some(given) => self.take(given, diags),
+            None if inputs.leaves_out_defaults => self.open(),
+            None if !added.is_empty() && self.default.is_none() => self.empty(),
+            None => self.without(inputs.missing, inputs.caller.as_ref(), diags),
+        };
+        self.add(assigned, added, diags)
+    }
+
+    /// Returns the given value, or else the default, which is evaluated in a context. Without a type, a given value is
+    /// converted to the type of the default.
+    pub(super) fn assign_in(
+        &self,
+        ctx: &EvalContext,
+        default: Option<&Expression>,
+        given: GivenValues,
+        inputs: &Inputs,
+        diags: &mut Diagnostics,
+    ) -> Value {
+        let (mut variable, errors) = (self.clone(), diags.error_count());
+        if let Some(default) = default {
+            variable.take_default(ctx, default, diags);
+            variable.is_broken |= diags.error_count() > errors;
+        }
+        if let Some(value) = variable.default.as_ref().filter(|it| !self.is_typed && !it.is_null()) {
+            variable.ty = value.ty().into();
+        }
+        variable.assign(given, inputs, diags).value
+    }
+
     /// Converts the given value to the type of the variable.
     fn take(&self, given: Given, diags: &mut Diagnostics) -> Assigned {
         if self.is_broken {
@@ -184,6 +211,9 @@ impl Variable {
             diags.push(diags::missing_input(caller.place.clone(), self));
         } else if !self.is_broken && missing == Missing::Reject {
             diags.push(diags::no_value(self));
+        } else if !self.is_broken && missing == Missing::Empty {
+            let value = if self.is_typed { Value::null(self.ty.ty.without_optional()) } else { "".into() };
+            return Assigned { value: self.hide(value), place: None };
         } else {
             return self.open();
         }

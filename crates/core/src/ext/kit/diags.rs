@@ -178,3 +178,9 @@ pub(super) fn sensitive_output(place: Place, name: &str) -> Diagnostic {
         .error(place, detail)
         .with_help("If it may be shown to others, write sensitive = true in the block.")
 }
+
+/// A name in the result of a function that has no definition.
+pub(super) fn undefined_in_function(place: Place, name: &str) -> Diagnostic {
+    let detail = format!("{name:?} is not a parameter, a variable or an attribute.");
+    codes::UNDEFINED_NAME.error(place, detail)
+}

@@ -59,6 +59,8 @@ pub enum Missing {
     Reject,
     /// Its value is unknown, of its type.
     Unknown,
+    /// Its value is null, or an empty string if it has no type.
+    Empty,
 }
 
 #[derive(Clone)]
@@ -70,6 +72,7 @@ enum File {
 }
 
 /// A value for a variable, not evaluated yet.
+#[derive(Clone)]
 pub(super) enum Given {
     /// An expression in a file.
     Expression(Expression),

@@ -61,12 +61,15 @@
 //! that the program selects count there. Conditions see all variables. A condition that refers to other names, such as
 //! local values, is checked once all names are known.
 //!
+//! [`Globals`] are for languages whose names have no prefix: `zones` in place of `var.zones`.
+//!
 //! A language with more kinds of blocks that define names adds them to [`definitions`]. It evaluates the
 //! [graph](crate::ext::graph) of all of them with [`Variables::assign`] and [`value_of`].
 
 mod assign;
 mod blocks;
 mod diags;
+mod globals;
 mod inputs;
 pub(crate) mod known;
 mod local;
@@ -78,6 +81,7 @@ mod variable;
 use std::collections::BTreeMap;
 
 use self::assign::OpenCondition;
+pub use self::globals::Globals;
 pub use self::inputs::{Inputs, Missing};
 pub use self::output::Output;
 pub use self::variable::{ValueCondition, Variable, Variables};

@@ -232,6 +232,14 @@ impl Variables {
         variables
     }
 
+    /// Returns declared variables with different names.
+    pub(super) fn of_declared(declared: Vec<Variable>) -> Self {
+        let is_complete = declared.iter().all(|it| !it.is_broken);
+        let names = declared.iter().map(|it| it.name.clone());
+        let by_name = names.zip(0..).collect();
+        Self { declared, by_name, is_complete }
+    }
+
     /// Adds a variable without its type. The default of the first block that has one counts.
     fn add_name(&mut self, name: Str, place: Place, default_place: Option<Place>) {
         if let Some(position) = self.position(&name) {
@@ -313,14 +321,39 @@ impl Variable {
 
     fn read(name: Str, block: &Block, ctx: &EvalContext, diags: &mut Diagnostics) -> Self {
         let errors = diags.error_count();
-        let declaration = from_inner_body::<Declaration>(&block.body, &EvalContext::new(), diags);
-        let mut variable = Self::new(name, block.header_place());
-        variable.sensitive = hide_if_sensitive(&block.body, "default", diags);
+        let (mut variable, declaration) = Self::start(name, block, diags);
         if let Some(declaration) = declaration {
             variable.declare(declaration, ctx, diags);
             variable.is_broken = diags.error_count() > errors;
         }
         variable
+    }
+
+    /// Reads a block without its default, which is returned.
+    pub(super) fn read_without_default(
+        name: Str,
+        block: &Block,
+        diags: &mut Diagnostics,
+    ) -> (Self, Option<Expression>) {
+        let errors = diags.error_count();
+        let (mut variable, declaration) = Self::start(name, block, diags);
+        let Some(mut declaration) = declaration else { return (variable, None) };
+        let default = declaration.default.take();
+        variable.declare(declaration, &EvalContext::new(), diags);
+        variable.is_broken = diags.error_count() > errors;
+        (variable, default)
+    }
+
+    /// Decodes a block, and returns a variable without the decoded content.
+    fn start(
+        name: Str,
+        block: &Block,
+        diags: &mut Diagnostics,
+    ) -> (Self, Option<Declaration>) {
+        let declaration = from_inner_body::<Declaration>(&block.body, &EvalContext::new(), diags);
+        let mut variable = Self::new(name, block.header_place());
+        variable.sensitive = hide_if_sensitive(&block.body, "default", diags);
+        (variable, declaration)
     }
 
     /// Reads the arguments that the value depends on, each by itself. Reports nothing.
@@ -367,9 +400,19 @@ impl Variable {
         self.nullable = declaration.nullable;
         self.validations = declaration.validation;
         let Some(default) = declaration.default else { return };
+        self.take_default(ctx, &default, diags);
+    }
+
+    /// Evaluates the default in a context, and converts it to the type of the variable.
+    pub(super) fn take_default(
+        &mut self,
+        ctx: &EvalContext,
+        default: &Expression,
+        diags: &mut Diagnostics,
+    ) {
         self.default_place = Some(default.place());
-        let constant = diags.unless_errors(|diags| self.evaluate_in(ctx, &default, diags));
-        let Some(value) = constant else { return };
+        let evaluated = diags.unless_errors(|diags| self.evaluate_in(ctx, default, diags));
+        let Some(value) = evaluated else { return };
         if value.is_null() && !self.nullable {
             return diags.push(diags::null_default(default.place(), self));
         }

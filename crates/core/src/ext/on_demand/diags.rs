@@ -1,6 +1,7 @@
 //! Diagnostics of names that are evaluated on demand.
 
 use crate::cty::Str;
+use crate::cty::convert::ConversionError;
 use crate::diag::{Diagnostic, codes};
 use crate::ext::graph::{CycleStep, Name, cycle};
 use crate::source::Place;
@@ -22,6 +23,11 @@ pub(super) fn in_cycle(steps: &[(Vec<Str>, Place)]) -> Option<Diagnostic> {
 pub(super) fn in_own_function(name: &[Str], place: Place) -> Diagnostic {
     let detail = format!("{} depends on itself by a function.", displayed(name));
     codes::REFERENCE_CYCLE.error(place, detail).with_help("Remove this reference.")
+}
+
+/// Reports an attribute whose value can't be converted to its type.
+pub(super) fn wrong_type(place: Place, error: &ConversionError) -> Diagnostic {
+    codes::WRONG_TYPE.error(place, format!("Invalid value: {error}."))
 }
 
 fn displayed(name: &[Str]) -> String {

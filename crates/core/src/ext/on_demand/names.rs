@@ -7,7 +7,8 @@ use std::thread::{self, ThreadId};
 
 use super::{diags, references};
 use crate::body::Body;
-use crate::cty::{Function, Str, Value};
+use crate::cty::convert::convert;
+use crate::cty::{Function, Str, Type, Value};
 use crate::decode::HclDecode;
 use crate::decode::from::from_body;
 use crate::diag::Diagnostics;
@@ -84,6 +85,18 @@ impl Definition {
         Self { references: references.into(), ctx: None, evaluate: Arc::new(evaluate) }
     }
 
+    /// Creates a definition by an expression whose value is converted to a type, or of null.
+    fn of_type(expr: Option<Expression>, ty: Type) -> Self {
+        let references = expr.as_ref().map(Expression::variables).unwrap_or_default();
+        Self::new(references, move |ctx, found| {
+            let Some(expr) = &expr else { return Value::null(ty.clone()) };
+            convert(expr.value(ctx, found), &ty).unwrap_or_else(|error| {
+                found.push(diags::wrong_type(expr.place(), &error));
+                Value::failed()
+            })
+        })
+    }
+
     /// Sets the context in which the name is evaluated, in place of that of the names. Its variables hide names.
     ///
     /// ```
@@ -128,6 +141,47 @@ impl Names {
         let entry = state.names.entry(name).or_insert_with(|| Entry::Defined(definition.clone()));
         if let Entry::Defined(known) = entry {
             *known = definition;
+        }
+    }
+
+    /// Defines the attributes of a body as names that begin with these parts, in the types of a struct, with the variables of a
+    /// context. An attribute that the body does not set keeps its earlier definition, or else is null.
+    ///
+    /// ```
+    /// use hcldyn::cty::Value;
+    /// use hcldyn::ext::on_demand::Names;
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, HclDecode, parse_body};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Server {
+    ///     port: Option<u16>,
+    ///     host: Option<String>,
+    /// }
+    ///
+    /// let mut diags = Diagnostics::new();
+    /// let names = Names::new(EvalContext::new());
+    /// for (index, text) in ["host = \"a\"\nport = 1 + base\n", "port = 2 + base\n"].into_iter().enumerate() {
+    ///     let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+    ///     let ctx = EvalContext::new().with_variable("base", 10 * (index + 1));
+    ///     names.define_attributes::<Server>(&["server", "a"], &body, &ctx);
+    /// }
+    /// assert_eq!(names.value(&["server", "a", "port"], &mut diags), Some(22.into()));
+    /// assert_eq!(names.value(&["server", "a", "host"], &mut diags), Some("a".into()));
+    /// ```
+    pub fn define_attributes<T: HclDecode>(&self, name: &[&str], body: &Body, ctx: &EvalContext) {
+        let (spec, mut full) = (T::spec(), name.to_vec());
+        let (schema, Type::Object(types)) = (spec.implied_schema(), spec.implied_type()) else {
+            return;
+        };
+        for (attribute, ty) in types.iter().filter(|(name, _)| schema.attribute(name).is_some()) {
+            full.push(attribute);
+            let expr = body.attribute(attribute).map(|it| it.expr);
+            if expr.is_some() || !self.defines(&full) {
+                let definition = Definition::of_type(expr, ty.clone()).in_context(ctx.clone());
+                self.define(full.iter().copied(), definition);
+            }
+            full.pop();
         }
     }
 

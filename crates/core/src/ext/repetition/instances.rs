@@ -24,6 +24,42 @@ pub enum BlockInstances {
     Failed(InstanceVariables),
 }
 
+impl BlockInstances {
+    /// Returns a child of a context for each instance, with its variables, and the key of a keyed one. A block that is not
+    /// repeated is one instance, and so is a block whose instances are unknown or failed.
+    ///
+    /// ```
+    /// use hcldyn::ext::repetition::Repetition;
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
+    ///
+    /// let mut diags = Diagnostics::new();
+    /// let text = "for_each = { fast = 10, slow = 200 }\nsize     = each.value\n";
+    /// let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+    /// let ctx = EvalContext::new();
+    /// let instances = Repetition::new().for_each("for_each").instances(&body, &ctx, &mut diags);
+    /// let size = body.attribute("size").unwrap().expr;
+    /// let mut sizes = Vec::new();
+    /// for (key, ctx) in instances.in_context(&ctx) {
+    ///     sizes.push((key.unwrap(), size.value(&ctx, &mut diags)));
+    /// }
+    /// assert_eq!(sizes, [("fast".into(), 10.into()), ("slow".into(), 200.into())]);
+    /// ```
+    pub fn in_context(self, ctx: &EvalContext) -> Vec<(Option<Str>, EvalContext)> {
+        let with = |variables: InstanceVariables| {
+            variables.into_iter().fold(ctx.child(), |ctx, (name, value)| ctx.with_variable(name, value))
+        };
+        match self {
+            Self::Single => vec![(None, ctx.clone())],
+            Self::Counted(instances) => instances.into_iter().map(|it| (None, with(it))).collect_vec(),
+            Self::Keyed(instances) => {
+                instances.into_iter().map(|(key, it)| (Some(key), with(it))).collect_vec()
+            }
+            Self::Unknown(variables) | Self::Failed(variables) => vec![(None, with(variables))],
+        }
+    }
+}
+
 impl Repetition {
     /// Evaluates the attributes of a body that repeat its block, and reports errors. The other items of the body are not
     /// read.

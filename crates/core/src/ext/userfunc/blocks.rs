@@ -43,13 +43,19 @@ pub struct FunctionBlocks {
     block_type: Str,
     variadic_param: Str,
     last_wins: bool,
+    allows_null: bool,
 }
 
 impl FunctionBlocks {
     /// Creates the blocks of a type.
     pub fn new(block_type: impl Into<Str>) -> Self {
         let variadic_param = "variadic_param".into();
-        Self { block_type: block_type.into(), variadic_param, last_wins: false }
+        Self {
+            block_type: block_type.into(),
+            variadic_param,
+            last_wins: false,
+            allows_null: false,
+        }
     }
 
     /// Sets the attribute with the name of the tuple of all further arguments, which is `variadic_param` by default.
@@ -63,6 +69,28 @@ impl FunctionBlocks {
     #[must_use]
     pub fn last_wins(self) -> Self {
         Self { last_wins: true, ..self }
+    }
+
+    /// Lets arguments be null. By default, a null argument is an error.
+    ///
+    /// ```
+    /// use hcldyn::ext::FunctionBlocks;
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
+    ///
+    /// let text = "port = or(null, 80)\nfunction \"or\" {\n  params = [a, b]\n  result = a == null ? b : a\n}\n";
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+    /// let (mut functions, rest) = FunctionBlocks::new("function").allow_null().read(&body, &mut diags);
+    /// let (name, or) = functions.remove(0);
+    /// let ctx = EvalContext::new().with_function(name, or.into_function(EvalContext::new));
+    /// let port = &rest.just_attributes(&mut diags)[0];
+    /// assert_eq!(port.expr.value(&ctx, &mut diags), 80.into());
+    /// assert!(diags.is_empty());
+    /// ```
+    #[must_use]
+    pub fn allow_null(self) -> Self {
+        Self { allows_null: true, ..self }
     }
 
     /// Reads the blocks of a body. Returns the definitions by their names, in source order, and a body of the remaining items.
@@ -108,6 +136,7 @@ impl FunctionBlocks {
         block: &Block,
         diags: &mut Diagnostics,
     ) -> Option<FunctionDefinition> {
-        FunctionDefinition::decode(&block.body, &self.variadic_param, diags)
+        let definition = FunctionDefinition::decode(&block.body, &self.variadic_param, diags)?;
+        Some(FunctionDefinition { allows_null: self.allows_null, ..definition })
     }
 }

@@ -92,6 +92,7 @@ pub struct FunctionDefinition {
     params: Vec<Str>,
     variadic: Option<Str>,
     result: Expression,
+    allows_null: bool,
 }
 
 impl FunctionDefinition {
@@ -116,7 +117,7 @@ impl FunctionDefinition {
         }
         let mut params = names.names;
         let variadic = params.split_off(count).pop();
-        Some(Self { params, variadic, result })
+        Some(Self { params, variadic, result, allows_null: false })
     }
 
     /// Returns the names of the parameters, with that of the tuple of all further arguments as the last one.
@@ -149,12 +150,18 @@ impl FunctionDefinition {
     fn with_parameters(&self) -> FunctionBuilder {
         let mut builder = Function::builder("A function of the configuration.").may_return_null();
         for name in &self.params {
-            builder = builder.param(parameter(name));
+            builder = builder.param(self.parameter(name));
         }
         match &self.variadic {
-            Some(name) => builder.variadic(parameter(name)),
+            Some(name) => builder.variadic(self.parameter(name)),
             None => builder,
         }
+    }
+
+    fn parameter(&self, name: &Str) -> Parameter {
+        // Unknown arguments are allowed, because they determine the type of the result.
+        let parameter = Parameter::new(name.to_string(), Type::Dynamic).allow_unknown();
+        if self.allows_null { parameter.allow_null() } else { parameter }
     }
 
     /// Evaluates the result for arguments. They are added to the context as variables.
@@ -211,11 +218,6 @@ impl ParameterNames {
         self.places.insert(name.clone(), expr.place());
         self.names.push(name);
     }
-}
-
-fn parameter(name: &Str) -> Parameter {
-    // Unknown arguments are allowed, because they determine the type of the result.
-    Parameter::new(name.to_string(), Type::Dynamic).allow_unknown()
 }
 
 fn definition_schema(variadic_param: &Str) -> BodySchema {
