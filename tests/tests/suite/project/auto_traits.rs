@@ -161,6 +161,7 @@ fn types_of_core_can_be_shared_between_threads_2() {
         hcldyn::ext::graph::Node,
         hcldyn::ext::graph::NodeItem,
         hcldyn::ext::graph::Values<'static>,
+        hcldyn::ext::kit::Globals,
         hcldyn::ext::kit::Inputs,
         hcldyn::ext::kit::Missing,
         hcldyn::ext::kit::Module,

@@ -8,7 +8,7 @@ use crate::cty::internal::{CollectVec, KeySet};
 use crate::cty::{Mark, Step, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::environment::{InputText, TextForm, TextReading};
-use crate::expr::{EvalContext, Traversal};
+use crate::expr::{EvalContext, Expression, Traversal};
 use crate::limits::Limits;
 use crate::source::{Place, Source};
 
@@ -165,7 +165,8 @@ impl Variable {
             variable.take_default(ctx, default, diags);
             variable.is_broken |= diags.error_count() > errors;
         }
-        if let Some(value) = variable.default.as_ref().filter(|it| !self.is_typed && !it.is_null()) {
+        if let Some(value) = variable.default.as_ref().filter(|it| !self.is_typed && !it.is_null())
+        {
             variable.ty = value.ty().into();
         }
         variable.assign(given, inputs, diags).value
@@ -212,7 +213,8 @@ impl Variable {
         } else if !self.is_broken && missing == Missing::Reject {
             diags.push(diags::no_value(self));
         } else if !self.is_broken && missing == Missing::Empty {
-            let value = if self.is_typed { Value::null(self.ty.ty.without_optional()) } else { "".into() };
+            let value =
+                if self.is_typed { Value::null(self.ty.ty.without_optional()) } else { "".into() };
             return Assigned { value: self.hide(value), place: None };
         } else {
             return self.open();

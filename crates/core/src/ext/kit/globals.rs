@@ -98,7 +98,9 @@ impl Globals {
         let schema = BodySchema { blocks: vec![block], ..BodySchema::default() };
         let (content, rest) = rest.partial_content(&schema, diags);
         for block in content.blocks {
-            let Some(name) = block.labels.first().map(|label| label.value.clone()) else { continue };
+            let Some(name) = block.labels.first().map(|label| label.value.clone()) else {
+                continue;
+            };
             let (variable, default) = Variable::read_without_default(name.clone(), &block, diags);
             self.variables.insert(name, Global { variable: Arc::new(variable), default });
         }

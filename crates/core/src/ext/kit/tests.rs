@@ -1,5 +1,6 @@
 //! Whole modules, with results calculated by hand.
 
+mod globals;
 mod text_forms;
 
 use super::*;

@@ -345,11 +345,7 @@ impl Variable {
     }
 
     /// Decodes a block, and returns a variable without the decoded content.
-    fn start(
-        name: Str,
-        block: &Block,
-        diags: &mut Diagnostics,
-    ) -> (Self, Option<Declaration>) {
+    fn start(name: Str, block: &Block, diags: &mut Diagnostics) -> (Self, Option<Declaration>) {
         let declaration = from_inner_body::<Declaration>(&block.body, &EvalContext::new(), diags);
         let mut variable = Self::new(name, block.header_place());
         variable.sensitive = hide_if_sensitive(&block.body, "default", diags);

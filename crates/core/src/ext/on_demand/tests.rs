@@ -167,3 +167,50 @@ fn bodies_are_decoded_with_the_names_that_they_refer_to() {
     assert!(diags.to_string().starts_with("a.hcl:3:9: error: "), "{diags}");
     assert_eq!(diags.len(), 1, "{diags}");
 }
+
+#[derive(HclDecode)]
+#[hcl(crate = "crate")]
+#[expect(dead_code, reason = "only the spec is used")]
+struct Server {
+    port: Option<u16>,
+    host: Option<String>,
+    #[hcl(block)]
+    part: Vec<Part>,
+}
+
+#[derive(HclDecode)]
+#[hcl(crate = "crate")]
+struct Part {}
+
+#[test]
+fn attributes_of_several_blocks_complete_each_other() {
+    let (names, mut diags) = (Names::new(EvalContext::new()), Diagnostics::new());
+    for text in ["host = \"a\"\nport = 1\nother = 3\npart {}\n", "port = \"2\"\n"] {
+        let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+        names.define_attributes::<Server>(&["server", "a"], &body, &EvalContext::new());
+    }
+    let expected = Value::object([("host", Value::from("a")), ("port", 2.into())]);
+    names.define(["all"], Definition::of(&expression("server.a")));
+    assert_eq!(names.value(&["all"], &mut diags), Some(expected));
+    names.define_attributes::<Server>(
+        &["server", "b"],
+        &body("port = \"x\"\n"),
+        &EvalContext::new(),
+    );
+    assert_eq!(
+        names.value(&["server", "b", "host"], &mut diags),
+        Some(Value::null(crate::cty::Type::String))
+    );
+    assert!(diags.is_empty(), "{diags}");
+    assert!(names.value(&["server", "b", "port"], &mut diags).unwrap().is_failed());
+    assert!(diags.to_string().starts_with("a.hcl:1:8: error: Wrong type; "), "{diags}");
+}
+
+fn body(text: &str) -> crate::body::Body {
+    parse_body(&Source::new("a.hcl", text), &mut Diagnostics::new())
+}
+
+fn expression(text: &str) -> crate::expr::Expression {
+    crate::syntax::native::parse_expression(&Source::new("b.hcl", text), &mut Diagnostics::new())
+        .unwrap()
+}

@@ -47,11 +47,15 @@ impl BlockInstances {
     /// ```
     pub fn in_context(self, ctx: &EvalContext) -> Vec<(Option<Str>, EvalContext)> {
         let with = |variables: InstanceVariables| {
-            variables.into_iter().fold(ctx.child(), |ctx, (name, value)| ctx.with_variable(name, value))
+            variables
+                .into_iter()
+                .fold(ctx.child(), |ctx, (name, value)| ctx.with_variable(name, value))
         };
         match self {
             Self::Single => vec![(None, ctx.clone())],
-            Self::Counted(instances) => instances.into_iter().map(|it| (None, with(it))).collect_vec(),
+            Self::Counted(instances) => {
+                instances.into_iter().map(|it| (None, with(it))).collect_vec()
+            }
             Self::Keyed(instances) => {
                 instances.into_iter().map(|(key, it)| (Some(key), with(it))).collect_vec()
             }

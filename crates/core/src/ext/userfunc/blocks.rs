@@ -50,12 +50,7 @@ impl FunctionBlocks {
     /// Creates the blocks of a type.
     pub fn new(block_type: impl Into<Str>) -> Self {
         let variadic_param = "variadic_param".into();
-        Self {
-            block_type: block_type.into(),
-            variadic_param,
-            last_wins: false,
-            allows_null: false,
-        }
+        Self { block_type: block_type.into(), variadic_param, last_wins: false, allows_null: false }
     }
 
     /// Sets the attribute with the name of the tuple of all further arguments, which is `variadic_param` by default.
