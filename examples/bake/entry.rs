@@ -2,23 +2,25 @@
 
 use std::collections::BTreeMap;
 
-use hcldyn::HclValue;
+use hcldyn::cty::Type;
+use hcldyn::environment::TextForm;
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, HclValue};
 use serde::Serialize;
-use serde_json::{Value, json};
 
 /// The fields of an entry.
 pub(crate) type Fields = BTreeMap<String, String>;
 
 /// An entry as it is written.
-#[derive(Clone, Debug, HclValue)]
+#[derive(HclValue)]
 #[hcl(untagged)]
-pub(crate) enum Entry {
+pub(crate) enum Entry<T> {
     Text(String),
-    Fields(Fields),
+    Object(T),
 }
 
 /// A key or an agent of SSH.
-#[derive(Clone, Debug, Serialize, HclValue)]
+#[derive(HclValue, Serialize)]
 #[hcl(unknown = "ignore")]
 pub(crate) struct Ssh {
     #[hcl(default)]
@@ -29,215 +31,109 @@ pub(crate) struct Ssh {
     paths: Vec<String>,
 }
 
-/// A key or an agent of SSH as it is written: as an object, or as `id` or `id=path,path`.
-#[derive(HclValue)]
-#[hcl(untagged)]
-pub(crate) enum SshEntry {
-    Text(String),
-    Key(Ssh),
-}
-
-/// Reads entries of a kind. Empty strings are ignored.
-fn entries<T>(
-    entries: Vec<Entry>,
-    read: impl Fn(Entry) -> Result<T, String>,
-) -> Result<Vec<T>, String> {
-    let is_empty = |entry: &Entry| matches!(entry, Entry::Text(text) if text.is_empty());
-    entries.into_iter().filter(|it| !is_empty(it)).map(read).collect()
-}
-
 /// Reads caches. A string without keys has the names of images.
-pub(crate) fn caches(written: Vec<Entry>) -> Result<Vec<Fields>, String> {
-    let lists = entries(written, |entry| match entry {
-        Entry::Text(text) if !text.contains('=') => {
-            let image = |it| fields([("type", "registry"), ("ref", it)]);
-            Ok(csv(&text)?.iter().map(|it| image(it)).collect())
-        }
-        Entry::Text(text) => Ok(vec![with_type(pairs(&text, str::to_lowercase)?)?]),
-        Entry::Fields(fields) => Ok(vec![with_type(fields)?]),
+pub(crate) fn caches(written: Vec<Entry<Fields>>) -> Result<Vec<Fields>, String> {
+    let image = |name: &String| fields([("type", "registry"), ("ref", name)]);
+    let caches = entries(written, |parts| {
+        let has_keys = parts.iter().any(|it| it.contains('='));
+        (!has_keys).then(|| parts.iter().map(image).collect())
     })?;
-    Ok(lists.concat())
+    with_types(caches)
 }
 
-/// Reads outputs. A string without keys is a folder.
-pub(crate) fn outputs(written: Vec<Entry>) -> Result<Vec<Fields>, String> {
-    let mut outputs = entries(written, |entry| match entry {
-        Entry::Text(text) => match &csv(&text)?[..] {
-            [field] if *field == text && field == "-" => {
-                Ok(fields([("type", "tar"), ("dest", "-")]))
-            }
-            [field] if *field == text && !field.starts_with("type=") => {
-                Ok(fields([("type", "local"), ("dest", &text)]))
-            }
-            _ => with_type(pairs(&text, |key| key.trim().to_lowercase())?),
-        },
-        Entry::Fields(fields) => with_type(fields),
+/// Reads outputs. A string without a type is a folder.
+pub(crate) fn outputs(written: Vec<Entry<Fields>>) -> Result<Vec<Fields>, String> {
+    let outputs = entries(written, |parts| match parts {
+        [part] if part == "-" => Some(vec![fields([("type", "tar"), ("dest", "-")])]),
+        [part] if !part.starts_with("type=") => {
+            Some(vec![fields([("type", "local"), ("dest", part)])])
+        }
+        _ => None,
     })?;
-    for output in &mut outputs {
-        output.retain(|key, value| key != "dest" || !value.is_empty());
-    }
-    Ok(outputs)
+    with_types(outputs)
 }
 
 /// Reads attestations.
-pub(crate) fn attestations(written: Vec<Entry>) -> Result<Vec<Fields>, String> {
-    let mut attestations = entries(written, |entry| match entry {
-        Entry::Text(text) => with_type(pairs(&text, str::to_owned)?),
-        Entry::Fields(fields) => Ok(fields),
-    })?;
+pub(crate) fn attestations(written: Vec<Entry<Fields>>) -> Result<Vec<Fields>, String> {
+    let mut attestations = with_types(entries(written, |_| None)?)?;
     for attestation in &mut attestations {
-        if let Some(text) = attestation.remove("disabled").as_deref()
-            && parse_bool(text)?
-        {
-            attestation.insert("disabled".to_owned(), "true".to_owned());
-        }
+        attestation
+            .retain(|key, value| key != "disabled" || ["1", "true"].contains(&value.as_str()));
     }
     Ok(attestations)
 }
 
-/// Reads secrets: the content of the file `src`, or of the variable `env`. Only a string can have the type `env`, whose
-/// source is a variable.
-pub(crate) fn secrets(written: Vec<Entry>) -> Result<Vec<Fields>, String> {
-    entries(written, |entry| {
-        let mut fields = match entry {
-            Entry::Text(text) => secret(pairs(&text, str::to_lowercase)?)?,
-            Entry::Fields(fields) => fields,
-        };
-        fields.retain(|key, value| ["id", "src", "env"].contains(&&**key) && !value.is_empty());
-        Ok(fields)
-    })
-}
-
-/// Returns the fields of a secret from those of a string.
-fn secret(mut fields: Fields) -> Result<Fields, String> {
-    let is_known = |key: &String| ["type", "id", "src", "source", "env"].contains(&key.as_str());
-    let ty = fields.get("type").map_or("", String::as_str);
-    if !fields.keys().all(is_known) || !["", "file", "env"].contains(&ty) {
-        return Err("Expected the fields type, id, src and env.".to_owned());
-    }
-    fields.retain(|_, value| !value.is_empty());
-    if let Some(source) = fields.remove("source") {
-        fields.entry("src".to_owned()).or_insert(source);
-    }
-    if fields.get("type").is_some_and(|it| it == "env")
-        && !fields.contains_key("env")
-        && let Some(variable) = fields.remove("src")
-    {
-        fields.insert("env".to_owned(), variable);
-    }
-    Ok(fields)
-}
-
-/// Reads policies for the sources of a build.
-pub(crate) fn policies(written: Vec<Entry>) -> Result<Vec<Value>, String> {
-    entries(written, |entry| {
-        let list = match entry {
-            Entry::Text(text) => pairs_of(&text, str::to_owned)?,
-            Entry::Fields(fields) => fields.into_iter().collect(),
-        };
-        let mut files = Vec::new();
-        let mut policy = json!({
-            "Files": null, "Reset": false, "Disabled": false, "Strict": null, "LogLevel": null
-        });
-        for (key, value) in list {
-            match key.as_str() {
-                "filename" if !value.is_empty() => {
-                    files.push(json!({ "Filename": value, "Data": null }));
-                    policy["Files"] = json!(files);
-                }
-                "reset" => policy["Reset"] = parse_bool(&value)?.into(),
-                "disabled" => policy["Disabled"] = parse_bool(&value)?.into(),
-                "strict" => policy["Strict"] = parse_bool(&value)?.into(),
-                "log-level" if value == "warn" => policy["LogLevel"] = "warning".into(),
-                "log-level" => policy["LogLevel"] = value.into(),
-                _ => return Err(format!("The field {key:?} of a policy is unknown.")),
-            }
+/// Reads secrets: the content of the file `src`, or of the variable `env`.
+pub(crate) fn secrets(written: Vec<Entry<Fields>>) -> Result<Vec<Fields>, String> {
+    let mut secrets = entries(written, |_| None)?;
+    for secret in &mut secrets {
+        let is_variable = secret.remove("type").is_some_and(|it| it == "env");
+        for alias in ["source", "src"] {
+            let source = secret.remove(alias).into_iter();
+            let key = if is_variable { "env" } else { "src" };
+            secret.extend(source.map(|it| (key.to_owned(), it)));
         }
-        Ok(policy)
-    })
+    }
+    Ok(secrets)
 }
 
-/// Reads keys of SSH.
-pub(crate) fn ssh(written: Vec<SshEntry>) -> Result<Vec<Ssh>, String> {
-    let read = |entry| {
-        let text = match entry {
-            SshEntry::Text(text) => text,
-            SshEntry::Key(key) => return Ok(key),
-        };
-        let (id, paths) = text.split_once('=').unwrap_or((&text, ""));
-        let paths = if paths.is_empty() { Vec::new() } else { csv(paths)? };
-        Ok(Ssh { id: id.to_owned(), paths })
+/// Reads keys of SSH: objects, or strings `id` or `id=path,path`.
+pub(crate) fn ssh(written: Vec<Entry<Ssh>>) -> Result<Vec<Ssh>, String> {
+    let read = |entry| match entry {
+        Entry::Object(key) => Ok(key),
+        Entry::Text(text) => {
+            let (id, paths) = text.split_once('=').unwrap_or((&text, ""));
+            Ok(Ssh { id: id.to_owned(), paths: csv(paths)? })
+        }
     };
     written.into_iter().map(read).collect()
+}
+
+/// Reads entries. `short` reads those without keys.
+fn entries(
+    written: Vec<Entry<Fields>>,
+    short: impl Fn(&[String]) -> Option<Vec<Fields>>,
+) -> Result<Vec<Fields>, String> {
+    let mut found = Vec::new();
+    for entry in written {
+        match entry {
+            Entry::Object(fields) => found.push(fields),
+            Entry::Text(text) => {
+                let parts = csv(&text)?;
+                let read = || Ok::<_, String>(vec![pairs(&parts)?]);
+                found.extend(short(&parts).map_or_else(read, Ok)?);
+            }
+        }
+    }
+    Ok(found)
 }
 
 fn fields<const N: usize>(pairs: [(&str, &str); N]) -> Fields {
     pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).into()
 }
 
-fn with_type(fields: Fields) -> Result<Fields, String> {
-    let has_type = fields.get("type").is_some_and(|it| !it.is_empty());
-    if has_type { Ok(fields) } else { Err("A type is required: \"type=…\".".to_owned()) }
-}
-
-fn pairs(text: &str, key: impl Fn(&str) -> String) -> Result<Fields, String> {
-    Ok(pairs_of(text, key)?.into_iter().collect())
-}
-
-/// Splits a line of CSV into fields `key=value`.
-fn pairs_of(text: &str, key: impl Fn(&str) -> String) -> Result<Vec<(String, String)>, String> {
-    let pair = |field: String| match field.split_once('=') {
-        Some((name, value)) => Ok((key(name), value.to_owned())),
-        None => Err(format!("{field:?} is not of the form \"key=value\".")),
+fn pairs(parts: &[String]) -> Result<Fields, String> {
+    let pair = |part: &String| match part.split_once('=') {
+        Some((key, value)) => Ok((key.trim().to_lowercase(), value.to_owned())),
+        None => Err(format!("{part:?} is not of the form \"key=value\".")),
     };
-    csv(text)?.into_iter().map(pair).collect()
+    parts.iter().map(pair).collect()
+}
+
+fn with_types(entries: Vec<Fields>) -> Result<Vec<Fields>, String> {
+    let has_type = |it: &Fields| it.get("type").is_some_and(|it| !it.is_empty());
+    let is_typed = entries.iter().all(has_type);
+    if is_typed { Ok(entries) } else { Err("A type is required: \"type=…\".".to_owned()) }
 }
 
 /// Splits a line of CSV.
-pub(crate) fn csv(line: &str) -> Result<Vec<String>, String> {
-    csv_by(line, ',')
-}
-
-/// Splits a line of CSV with another separator. As in buildx, a line break is a part of a field, unlike in RFC 4180, which the
-/// library reads.
-pub(crate) fn csv_by(line: &str, separator: char) -> Result<Vec<String>, String> {
-    let (mut fields, mut rest) = (Vec::new(), line.strip_suffix('\n').unwrap_or(line));
-    if line.is_empty() {
-        return Err("An empty string is not a list.".to_owned());
-    }
-    loop {
-        let mut field = String::new();
-        if let Some(quoted) = rest.strip_prefix('"') {
-            rest = quoted;
-            loop {
-                let (part, after) = rest.split_once('"').ok_or("A closing quote is missing.")?;
-                field += part;
-                rest = after;
-                let Some(after) = rest.strip_prefix('"') else { break };
-                (field, rest) = (field + "\"", after);
-            }
-        } else {
-            let end = rest.find(separator).unwrap_or(rest.len());
-            field += &rest[..end];
-            rest = &rest[end..];
-            if field.contains('"') {
-                return Err(format!("Unexpected quote in {field:?}."));
-            }
+fn csv(line: &str) -> Result<Vec<String>, String> {
+    let mut diags = Diagnostics::new();
+    let source = Source::new("entry", line);
+    match TextForm::Csv.value(&source, &Type::list(Type::String), &mut diags) {
+        Some(list) => {
+            Ok(list.elements().iter().filter_map(|it| Some(it.as_str()?.to_owned())).collect())
         }
-        fields.push(field);
-        match rest.strip_prefix(separator) {
-            Some(after) => rest = after,
-            None if rest.is_empty() => return Ok(fields),
-            None => return Err(format!("Unexpected {rest:?} after a quoted field.")),
-        }
-    }
-}
-
-/// Parses a bool in one of its forms.
-pub(crate) fn parse_bool(text: &str) -> Result<bool, String> {
-    match text {
-        "1" | "t" | "T" | "true" | "TRUE" | "True" => Ok(true),
-        "0" | "f" | "F" | "false" | "FALSE" | "False" => Ok(false),
-        _ => Err(format!("{text:?} is neither true nor false")),
+        None => Err(diags.to_string()),
     }
 }

@@ -50,6 +50,16 @@ function "or" {
   result = a || b
 }
 
+function "equal" {
+  params = [a, b]
+  result = a == b
+}
+
+function "notequal" {
+  params = [a, b]
+  result = a != b
+}
+
 function "not" {
   params = [a]
   result = !a
@@ -110,6 +120,13 @@ function "strlen" {
 function "signum" {
   params = [number]
   result = [signum(number)][number == floor(number) ? 0 : 1]
+}
+
+# In Terraform, empty strings are skipped, too.
+function "coalesce" {
+  params         = []
+  variadic_param = values
+  result         = [for value in values : value if value != null][0]
 }
 
 # In Terraform, the inverse order of a list.

@@ -1,121 +1,118 @@
 //! Reads the files, evaluates their names, and decodes the groups and targets.
 
-use std::fs;
-use std::sync::Arc;
+use std::{env, fs};
 
-use hcldyn::diag::Diagnostic;
+use hcldyn::environment::TextForm;
 use hcldyn::ext::FunctionBlocks;
-use hcldyn::ext::on_demand::Names;
-use hcldyn::syntax::{Source, parse_body_by_name};
-use hcldyn::{Diagnostics, EvalContext, Expression, HclDecode, from_body};
+use hcldyn::ext::kit::{Globals, Inputs, Missing};
+use hcldyn::ext::on_demand::{Definition, Names};
+use hcldyn::syntax::{parse_body_by_name, read_file};
+use hcldyn::{Diagnostics, EvalContext, HclDecode, from_body};
 
-use crate::language::{File, Group, Instance, NOT_NULL, Target};
-use crate::names::{self, Definitions};
+use crate::functions;
+use crate::language::{Block, File, Group, Instance, Target};
 use crate::options::{Options, keep_first, merge, options};
 use crate::resolve::Bake;
 
-/// Reads the files, or those with default names. The last definition of each name counts.
-pub(crate) fn definitions(files: &[String], diags: &mut Diagnostics) -> Definitions {
-    let defaults =
-        ["json", "hcl", "override.json", "override.hcl"].map(|it| format!("docker-bake.{it}"));
-    let exists = |it: &&String| fs::exists(it).unwrap_or(false);
-    let files: Vec<_> = match files {
-        [] => defaults.iter().filter(exists).collect(),
-        files => files.iter().collect(),
-    };
-    let mut definitions = Definitions::default();
-    let mut is_empty = true;
-    for name in files {
-        match fs::read_to_string(name.strip_prefix("cwd://").unwrap_or(name)) {
-            Ok(text) if text.is_empty() => {}
-            Ok(text) => {
-                is_empty = false;
-                let body = parse_body_by_name(&Source::new(name, text), diags);
-                let blocks = FunctionBlocks::new("function").variadic_param("variadic_params");
-                let (functions, rest) = blocks.last_wins().read(&body, diags);
-                definitions.functions.extend(functions);
-                if let Some(file) = from_body(&rest, &EvalContext::new(), diags) {
-                    definitions.add(file);
-                }
-            }
-            Err(error) => {
-                let error = Diagnostic::input_error(name, "Unreadable file", error.to_string());
-                diags.push(error);
-            }
-        }
-    }
-    if is_empty && !diags.has_errors() {
-        let detail = "No file has definitions.";
-        diags.push(Diagnostic::input_error("docker-bake.hcl", "No definition", detail));
-    }
-    definitions
+/// The files that are read by default, if they exist.
+const FILES: [&str; 4] = [
+    "docker-bake.json",
+    "docker-bake.hcl",
+    "docker-bake.override.json",
+    "docker-bake.override.hcl",
+];
+
+/// The definitions of all files.
+pub(crate) struct Definitions {
+    globals: Globals,
+    groups: Vec<Block>,
+    targets: Vec<Block>,
 }
 
 impl Definitions {
-    /// Adds the definitions of a file.
-    fn add(&mut self, file: File) {
-        const RESERVED: [&str; 3] = ["group", "target", "function"];
-        self.variables.extend(file.variable.into_iter().map(|it| (it.name.clone(), Arc::new(it))));
-        self.groups.extend(file.group);
-        self.targets.extend(file.target);
-        let attributes = file.rest.everything().attributes.into_iter();
-        let attributes = attributes.filter(|it| !RESERVED.contains(&it.name.as_str()));
-        self.attributes.extend(attributes.map(|it| (it.name, it.expr)));
+    /// Reads the files, or those with default names.
+    pub(crate) fn read(files: &[String], diags: &mut Diagnostics) -> Self {
+        let functions = FunctionBlocks::new("function").variadic_param("variadic_params");
+        let globals = Globals::new(functions.last_wins());
+        let mut definitions = Self { globals, groups: Vec::new(), targets: Vec::new() };
+        let mut files: Vec<&str> = files.iter().map(String::as_str).collect();
+        if files.is_empty() {
+            let is_found = |it: &&str| fs::exists(it).unwrap_or(false);
+            files.extend(FILES.into_iter().filter(is_found));
+        }
+        if files.is_empty() {
+            files.push("docker-bake.hcl");
+        }
+        for file in files {
+            let source = read_file(file.strip_prefix("cwd://").unwrap_or(file), diags);
+            let body = source.map(|source| parse_body_by_name(&source, diags));
+            let decoded = body.and_then(|body| from_body(&body, &EvalContext::new(), diags));
+            if let Some(File { group, target, rest }) = decoded {
+                definitions.groups.extend(group);
+                definitions.targets.extend(target);
+                definitions.globals.add(&rest, diags);
+            }
+        }
+        definitions
     }
 
     /// Decodes all groups and targets.
-    pub(crate) fn bake(&self, names: &Names, diags: &mut Diagnostics) -> Bake {
-        let mut bake = Bake::default();
-        let base = names.base();
-        let groups: Vec<_> = self.groups.iter().map(|it| it.group(&base, diags)).collect();
+    pub(crate) fn bake(&self, variables: &[String], diags: &mut Diagnostics) -> Bake {
+        let names = self.globals.define(&self.inputs(variables), &functions::context(), diags);
+        let (base, mut bake) = (names.base(), Bake::default());
+        let groups = self.groups.iter().map(|it| it.instance(&it.label, &base, diags));
+        let groups: Vec<_> = groups.collect();
         let mut targets = Vec::new();
         for block in &self.targets {
-            let references: Vec<_> =
-                block.matrix().iter().flat_map(Expression::variables).collect();
-            let ctx = names.context(&references, &base, diags);
-            let instances = block.targets(&ctx, diags);
+            let ctx = names.context(&block.references(), &base, diags);
+            let instances = block.instances(&ctx, diags);
             if instances.iter().any(|it| it.name != block.label) {
-                let group = bake.groups.entry(block.label.clone()).or_default();
+                let (_, group) = bake.groups.entry(block.label.clone()).or_default();
                 group.targets.extend(instances.iter().map(|it| it.name.clone()));
-                bake.names.push(block.label.clone());
             }
             targets.extend(instances);
         }
-        names::define::<Group>(names, "group", &groups);
-        names::define::<Target>(names, "target", &targets);
-        let of_groups = groups.iter().map(|it| it.name.clone()).collect();
-        let of_targets = targets.iter().map(|it| it.name.clone()).collect();
-        bake.names = [of_groups, bake.names, of_targets].concat();
-        for block in &groups {
-            if block.attribute("targets").is_none() {
-                let detail = "A group needs targets.";
-                diags.push(Diagnostic::error(block.place.clone(), "Missing targets", detail));
-            }
-            if let Some(mut group) = decode::<Group>(names, block, diags) {
+        define::<Group>(&names, "group", &groups);
+        define::<Target>(&names, "target", &targets);
+        for Instance { name, place, body, ctx } in groups {
+            if let Some(mut group) = names.decode::<Group>(&body, &ctx, diags) {
                 keep_first(&mut group.targets);
-                group.place = Some(block.place.clone());
-                bake.groups.insert(block.name.clone(), group);
+                bake.groups.insert(name, (Some(place), group));
             }
         }
-        for block in &targets {
-            if let Some(target) = decode(names, block, diags) {
-                let new = || (block.place.clone(), Options::new());
-                let known = bake.targets.entry(block.name.clone()).or_insert_with(new);
-                merge(&mut known.1, options(&target));
+        for Instance { name, place, body, ctx } in targets {
+            if let Some(target) = names.decode::<Target>(&body, &ctx, diags) {
+                let (_, known) = bake.targets.entry(name).or_insert((place, Options::new()));
+                merge(known, options(&target));
             }
         }
+        self.globals.check(&names, diags);
         bake
+    }
+
+    /// Returns the values for variables: of the environment, and of the command line. Those with the ending `_JSON` are JSON.
+    fn inputs(&self, arguments: &[String]) -> Inputs {
+        let plain = self.globals.environment("").form(TextForm::Csv);
+        let json = self.globals.environment("_JSON").form(TextForm::Json);
+        let inputs = Inputs::new()
+            .missing(Missing::Empty)
+            .environment(plain.variables(env::vars_os()))
+            .environment(json.variables(env::vars_os()));
+        arguments.iter().fold(inputs, |inputs, argument| match argument.split_once("_JSON=") {
+            Some((name, value)) => inputs.argument_as(TextForm::Json, format!("{name}={value}")),
+            None => inputs.argument_as(TextForm::Csv, argument),
+        })
     }
 }
 
-/// Decodes a group or a target in a context with the names that it refers to.
-fn decode<T: HclDecode>(names: &Names, block: &Instance, diags: &mut Diagnostics) -> Option<T> {
-    for expr in NOT_NULL.iter().filter_map(|name| block.attribute(name)) {
-        let ctx = names.context(&expr.variables(), &block.ctx, diags);
-        if expr.value(&ctx, &mut Diagnostics::new()).is_null() {
-            let detail = "This option must not be null.";
-            diags.push(Diagnostic::error(expr.place(), "Null value", detail));
-        }
+/// Defines the attributes of groups or targets as names, such as `target.app.tags`.
+fn define<T: HclDecode>(names: &Names, block_type: &str, blocks: &[Instance]) {
+    for Instance { name, body, ctx, .. } in blocks {
+        names.define_attributes::<T>(&[block_type, name], body, ctx);
+        let value = name.clone();
+        names.define(
+            [block_type, name, "name"],
+            Definition::new(vec![], move |_, _| value.as_str().into()),
+        );
     }
-    names.decode(&block.body, &block.ctx, diags)
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::language::Target;
 
@@ -13,11 +13,11 @@ pub(crate) type Options = Map<String, Value>;
 /// The lists that replace inherited ones. Other lists are added to them.
 const REPLACED: [&str; 4] = ["cache-to", "output", "platforms", "tags"];
 
-/// Returns the options of a target. A null in a map leaves an inherited value.
+/// Returns the options of a target. A null leaves an inherited value.
 pub(crate) fn options(target: &Target) -> Options {
-    let Ok(Value::Object(mut options)) = serde_json::to_value(target) else {
-        return Options::new();
-    };
+    let options = serde_json::to_value(target).expect("all keys are strings");
+    let mut options = options.as_object().cloned().unwrap_or_default();
+    options.retain(|_, value| !value.is_null());
     for map in options.values_mut().filter_map(Value::as_object_mut) {
         map.retain(|_, value| !value.is_null());
     }
@@ -28,16 +28,11 @@ pub(crate) fn options(target: &Target) -> Options {
 pub(crate) fn merge(options: &mut Options, other: Options) {
     for (name, value) in other {
         match (options.get_mut(&name), value) {
-            (_, Value::Null) => {}
             (Some(Value::Object(map)), Value::Object(added)) => map.extend(added),
             (Some(Value::Array(list)), Value::Array(added))
                 if !REPLACED.contains(&name.as_str()) =>
             {
-                let is_changed = !added.is_empty();
                 list.extend(added);
-                if is_changed && name == "cache-from" {
-                    remove_repeated(list);
-                }
             }
             (_, value) if name == "description" && value == "" => {}
             (_, value) => drop(options.insert(name, value)),
@@ -47,28 +42,25 @@ pub(crate) fn merge(options: &mut Options, other: Options) {
 
 /// Removes repeated and empty entries.
 pub(crate) fn normalize(options: &mut Options) {
-    if text(options, "network") == "host" {
-        list(options, "entitlements").push("network.host".into());
+    if options.get("network").is_some_and(|it| it == "host") {
+        add(options, "entitlements", ["network.host".into()]);
     }
     for (name, value) in &mut *options {
+        value.as_array_mut().into_iter().for_each(|list| list.retain(|it| *it != json!({})));
         match (name.as_str(), value) {
             ("output" | "cache-to" | "cache-from", Value::Array(list)) => remove_repeated(list),
             ("secret" | "ssh", Value::Array(list)) => keep_last_of(list, "id"),
             ("attest", Value::Array(list)) => keep_last_of(list, "type"),
-            ("policy", _) => {}
             ("contexts", Value::Object(contexts)) => contexts.retain(|_, it| *it != ""),
             (_, Value::Array(list)) => keep_first(list),
             _ => {}
         }
     }
-    options.retain(|name, value| {
-        !(["output", "cache-to"].contains(&name.as_str()) && is_empty(value))
+    options.retain(|name, value| match name.as_str() {
+        "output" | "cache-to" => *value != json!([]),
+        "dockerfile" => *value != "",
+        _ => true,
     });
-}
-
-/// Returns a string of an option or of an entry; empty if it is not set.
-pub(crate) fn text<'o>(options: &'o Options, name: &str) -> &'o str {
-    options.get(name).and_then(Value::as_str).unwrap_or_default()
 }
 
 /// Returns the strings in a list or a map.
@@ -79,27 +71,12 @@ pub(crate) fn texts<'o>(options: &'o Options, name: &str) -> impl Iterator<Item 
     list.chain(map).filter_map(Value::as_str)
 }
 
-/// Returns the entries of a list.
-pub(crate) fn entries<'o>(options: &'o Options, name: &str) -> impl Iterator<Item = &'o Options> {
-    let list = options.get(name).and_then(Value::as_array);
-    list.into_iter().flatten().filter_map(Value::as_object)
-}
-
-/// Returns a list, to change it.
-pub(crate) fn list<'o>(options: &'o mut Options, name: &str) -> &'o mut Vec<Value> {
-    let value = options.entry(name).or_insert_with(|| Value::Array(Vec::new()));
-    value.as_array_mut().expect("the option is a list")
-}
-
-/// Returns a map, to change it.
-pub(crate) fn map<'o>(options: &'o mut Options, name: &str) -> &'o mut Options {
-    let value = options.entry(name).or_insert_with(|| Value::Object(Map::new()));
-    value.as_object_mut().expect("the option is a map")
-}
-
-/// Returns `true` for an empty list or map.
-pub(crate) fn is_empty(value: &Value) -> bool {
-    *value == Value::Array(Vec::new()) || *value == Value::Object(Map::new())
+/// Adds values to a list.
+pub(crate) fn add(options: &mut Options, name: &str, values: impl IntoIterator<Item = Value>) {
+    let list = options.entry(name).or_insert_with(|| Value::Array(Vec::new()));
+    if let Some(list) = list.as_array_mut() {
+        list.extend(values);
+    }
 }
 
 /// Removes empty strings, and values that occur earlier in the list.
@@ -108,10 +85,10 @@ pub(crate) fn keep_first<T: Clone + Eq + Hash + PartialEq<str>>(list: &mut Vec<T
     list.retain(|it| *it != *"" && known.insert(it.clone()));
 }
 
-/// Replaces an entry by a later one with the same key, and removes entries without fields.
+/// Replaces an entry by a later one with the same key.
 fn keep_last_of(list: &mut Vec<Value>, key: &str) {
     let mut kept: Vec<Value> = Vec::new();
-    for entry in list.drain(..).filter(|it| !is_empty(it)) {
+    for entry in list.drain(..) {
         match kept.iter_mut().find(|it| it.get(key) == entry.get(key)) {
             Some(earlier) => *earlier = entry,
             None => kept.push(entry),

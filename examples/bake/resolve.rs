@@ -1,23 +1,21 @@
 //! Resolution of the requested targets: groups, inheritance, overrides and links between targets.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use hcldyn::Diagnostics;
 use hcldyn::diag::Diagnostic;
 use hcldyn::syntax::Place;
 use serde_json::{Value, json};
 
-use crate::check::check;
 use crate::language::Group;
-use crate::options::{Options, is_empty, list, map, merge, normalize, text, texts};
-use crate::set::{Overrides, apply, matches};
+use crate::options::{Options, add, merge, normalize, texts};
+use crate::set::{Overrides, pattern_of};
 
 /// All groups and targets, by their names.
 #[derive(Default)]
 pub(crate) struct Bake {
-    /// The names of the groups and then of the targets, in source order.
-    pub(crate) names: Vec<String>,
-    pub(crate) groups: BTreeMap<String, Group>,
+    /// The groups, and their locations; those of a matrix have none.
+    pub(crate) groups: BTreeMap<String, (Option<Place>, Group)>,
     pub(crate) targets: BTreeMap<String, (Place, Options)>,
     pub(crate) overrides: BTreeMap<String, Overrides>,
 }
@@ -29,7 +27,7 @@ impl Bake {
     /// Resolves the targets of these names or patterns, and describes them as JSON.
     pub(crate) fn print(&self, requested: &[String]) -> Resolution<Value> {
         let (mut groups, mut targets) = (BTreeMap::new(), Targets::new());
-        let names = self.requested(requested)?;
+        let names = self.requested(requested);
         for name in &names {
             for target in self.members(name, &mut groups, &mut vec![]) {
                 targets.insert(target.clone(), self.resolve(&target)?);
@@ -46,37 +44,27 @@ impl Bake {
         for name in targets.keys().cloned().collect::<Vec<_>>() {
             self.link(&name, &mut targets, &mut vec![])?;
         }
-        for (name, target) in &mut targets {
-            check(target).map_err(|error| self.error(name, &error))?;
-            complete(target);
-        }
-        for group in groups.values_mut() {
-            group.description.take_if(|it| it.is_empty());
-        }
+        targets.values_mut().for_each(complete);
         Ok(json!({ "group": groups, "target": targets }))
     }
 
-    /// Returns the requested names, each once. A pattern means all groups and targets that match it.
-    fn requested(&self, requested: &[String]) -> Resolution<Vec<String>> {
+    /// Returns the requested names. A pattern means all groups and targets that match it.
+    fn requested(&self, requested: &[String]) -> Vec<String> {
         let mut names = Vec::new();
         for name in requested {
-            let name = name.replace('.', "_");
-            if !name.contains(['*', '?', '[', ']']) {
-                names.push(name);
-                continue;
+            let (name, known) = (name.replace('.', "_"), names.len());
+            if let Some(pattern) = pattern_of(&name) {
+                let all = self.groups.keys().chain(self.targets.keys());
+                names.extend(all.filter(|it| pattern.matches(it)).cloned());
             }
-            let known = names.len();
-            names.extend(self.names.iter().filter(|it| matches(&name, it)).cloned());
             if names.len() == known {
-                return Err(self.error(&name, "No group or target matches this pattern."));
+                names.push(name);
             }
         }
         if names.is_empty() {
             names.push("default".to_owned());
         }
-        let mut known = BTreeSet::new();
-        names.retain(|it| known.insert(it.clone()));
-        Ok(names)
+        names
     }
 
     /// Returns the targets of a group, and adds the groups among its members. A group that contains itself is treated
@@ -87,10 +75,8 @@ impl Bake {
         groups: &mut BTreeMap<String, Group>,
         path: &mut Vec<String>,
     ) -> Vec<String> {
-        let Some(group) = self.groups.get(name).filter(|_| !path.iter().any(|it| it == name))
-        else {
-            return vec![name.to_owned()];
-        };
+        let group = self.groups.get(name).filter(|_| !path.iter().any(|it| it == name));
+        let Some((_, group)) = group else { return vec![name.to_owned()] };
         groups.insert(name.to_owned(), group.clone());
         path.push(name.to_owned());
         let members = group.targets.iter().flat_map(|member| self.members(member, groups, path));
@@ -101,15 +87,10 @@ impl Bake {
 
     /// Returns a target with all that it inherits.
     fn resolve(&self, name: &str) -> Resolution<Options> {
-        let mut target = self.inherited(name, &mut BTreeMap::new())?;
-        target.entry("context").or_insert(".".into());
-        if text(&target, "dockerfile").is_empty() {
-            target.insert("dockerfile".to_owned(), "Dockerfile".into());
-        }
-        let epoch = std::env::var("SOURCE_DATE_EPOCH").ok().filter(|it| !it.is_empty());
-        if let Some(epoch) = epoch {
-            map(&mut target, "args").entry("SOURCE_DATE_EPOCH").or_insert(epoch.into());
-        }
+        let mut target = Options::new();
+        target.insert("context".to_owned(), ".".into());
+        target.insert("dockerfile".to_owned(), "Dockerfile".into());
+        merge(&mut target, self.inherited(name, &mut BTreeMap::new())?);
         Ok(target)
     }
 
@@ -129,7 +110,7 @@ impl Bake {
         merge(&mut target, own.clone());
         target.remove("inherits");
         if let Some(overrides) = self.overrides.get(name) {
-            apply(&mut target, overrides).map_err(|error| self.error(name, &error))?;
+            overrides.apply(&mut target);
         }
         normalize(&mut target);
         visited.insert(name.to_owned(), target.clone());
@@ -153,17 +134,12 @@ impl Bake {
                 targets.insert(linked.clone(), target);
             }
             self.link(&linked, targets, path)?;
-            let source = targets[&linked].clone();
-            let Some(target) = targets.get_mut(name) else { continue };
-            let (own, others) = (texts(target, "platforms"), texts(&source, "platforms"));
-            let is_part = own.clone().all(|it| others.clone().any(|other| it == other));
-            if own.count() > 1 && others.count() > 1 && !is_part {
-                let detail = format!("The target {linked:?} is not built for all platforms.");
-                return Err(self.error(name, &detail));
+            let allowed = texts(&targets[&linked], "entitlements").map(Value::from);
+            let allowed: Vec<_> = allowed.collect();
+            for target in targets.get_mut(name) {
+                add(target, "entitlements", allowed.clone());
+                normalize(target);
             }
-            let entitlements = texts(&source, "entitlements").map(Value::from);
-            list(target, "entitlements").extend(entitlements);
-            normalize(target);
         }
         path.pop();
         Ok(())
@@ -171,12 +147,11 @@ impl Bake {
 
     /// Returns an error about a target, at its block or at one that refers to it.
     fn error(&self, name: &str, detail: &str) -> Diagnostics {
-        let group = || self.groups.values().find(|it| it.targets.iter().any(|it| it == name));
-        let child =
-            || self.targets.values().find(|(_, it)| texts(it, "inherits").any(|it| it == name));
+        let is_child = |it: &&(Place, Options)| texts(&it.1, "inherits").any(|it| it == name);
+        let child = || self.targets.values().find(is_child);
+        let group = || self.groups.values().find(|(_, it)| it.targets.iter().any(|it| it == name));
         let place = self.targets.get(name).or_else(child).map(|(place, _)| place);
-        let place = place.or_else(|| group()?.place.as_ref());
-        match place {
+        match place.or_else(|| group()?.0.as_ref()) {
             Some(place) => Diagnostic::error(place.clone(), "Invalid target", detail).into(),
             None => Diagnostic::input_error(name, "Unknown target", detail).into(),
         }
@@ -185,7 +160,7 @@ impl Bake {
 
 /// Removes empty options, and escapes the templates in strings, as the output is a definition again.
 fn complete(target: &mut Options) {
-    target.retain(|name, value| name == "resources" || !is_empty(value));
+    target.retain(|_, value| *value != json!([]) && (*value != json!({})));
     for name in ["args", "labels", "extra-hosts", "annotations", "dockerfile-inline"] {
         target.get_mut(name).into_iter().for_each(escape);
     }

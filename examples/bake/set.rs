@@ -1,73 +1,105 @@
 //! Overrides of the command line: `--set PATTERN.KEY=VALUE`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::env;
 
 use glob::Pattern;
-use serde_json::{Value, json};
+use hcldyn::diag::Diagnostic;
+use hcldyn::load::FlagSetting;
+use hcldyn::{Decoder, Diagnostics};
 
-use crate::entry::{
-    Entry, SshEntry, attestations, caches, outputs, parse_bool, policies, secrets, ssh,
-};
-use crate::options::{Options, entries, list, map, text};
+use crate::language::Target;
+use crate::options::{Options, merge, options};
 
-/// The overrides of one target, by the names of options, and by keys in them.
-pub(crate) type Overrides = BTreeMap<(String, Option<String>), Override>;
+/// The lists that an override always adds to.
+const ADDED: [&str; 3] = ["annotations", "attest", "entitlements"];
 
-/// The values for an option of a target.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Override {
-    values: Vec<String>,
-    /// `true` if the last value is added to those of the target.
-    appends: bool,
-    /// `true` if an empty value removed those of the target.
-    clears: bool,
+/// The overrides of one target.
+pub(crate) struct Overrides {
+    /// The options whose values they replace.
+    replaced: BTreeSet<String>,
+    options: Options,
+}
+
+/// An argument of `--set`.
+struct Argument<'a> {
+    path: &'a str,
+    pattern: Pattern,
+    name: String,
+    key: Option<&'a str>,
+    value: String,
+    /// `true` if the value is added to a list.
+    adds: bool,
 }
 
 /// Reads the arguments of `--set`, for targets by their names.
-pub(crate) fn overrides<T>(
+pub(crate) fn overrides<'t>(
     arguments: &[String],
-    targets: &BTreeMap<String, T>,
-) -> Result<BTreeMap<String, Overrides>, String> {
-    let mut all: BTreeMap<String, Overrides> = BTreeMap::new();
-    for argument in arguments {
-        let form = || format!("{argument:?} is not of the form PATTERN.KEY=VALUE.");
-        let (path, value) = match argument.split_once('=') {
-            Some((path, value)) => (path, Some(value.to_owned())),
-            None => (argument.as_str(), None),
-        };
-        let (path, appends) = path.strip_suffix('+').map_or((path, false), |path| (path, true));
-        let (pattern, key) = path.split_once('.').ok_or_else(form)?;
-        let (name, sub) = key.split_once('.').map_or((key, None), |(name, sub)| (name, Some(sub)));
-        let name = option_name(name);
-        let has_keys = ["args", "labels", "extra-hosts", "contexts"].contains(&&*name);
-        if sub.is_some() != has_keys && (has_keys || name != "secret") {
-            return Err(format!("{argument:?} needs a key in a map of strings, and only there."));
+    targets: impl Iterator<Item = &'t String> + Clone,
+) -> Result<BTreeMap<String, Overrides>, Diagnostics> {
+    let error = |detail| Diagnostic::input_error("--set", "Invalid override", detail);
+    let form = |it: &String| error(format!("{it:?} is not of the form PATTERN.KEY=VALUE."));
+    let mut read = Vec::new();
+    for text in arguments {
+        let argument = Argument::read(text).ok_or_else(|| form(text))?;
+        if !targets.clone().any(|it| argument.pattern.matches(it)) {
+            return Err(error(format!("No target matches {text:?}.")).into());
         }
-        let value = match value {
-            Some(value) => value,
-            None if name == "args" => match std::env::var(sub.unwrap_or_default()) {
-                Ok(value) => value,
-                Err(_) => continue,
-            },
-            None => return Err(form()),
-        };
-        let mut matching =
-            targets.keys().filter(|it| *it == pattern || matches(pattern, it)).peekable();
-        if matching.peek().is_none() {
-            return Err(format!("No target matches {pattern:?}."));
-        }
-        for target in matching {
-            let all = all.entry(target.clone()).or_default();
-            let entry = all.entry((name.clone(), sub.map(str::to_owned))).or_default();
-            entry.appends = appends;
-            if value.is_empty() && !appends && sub.is_none() {
-                *entry = Override { clears: true, ..Override::default() };
-            } else {
-                entry.values.push(value.clone());
+        read.push(argument);
+    }
+    let of = |target: &String| Ok((target.clone(), Overrides::of(target, &read)?));
+    targets.map(of).collect()
+}
+
+impl<'a> Argument<'a> {
+    /// Reads an argument. The value of a build argument may be that of the environment.
+    fn read(text: &'a str) -> Option<Self> {
+        let (path, value) =
+            text.split_once('=').map_or((text, None), |(path, it)| (path, Some(it)));
+        let (path, adds) = path.strip_suffix('+').map_or((path, false), |path| (path, true));
+        let (pattern, key) = path.split_once('.')?;
+        let (name, key) = key.split_once('.').map_or((key, None), |(name, key)| (name, Some(key)));
+        let from_environment = || env::var(key.filter(|_| name.starts_with("arg"))?).ok();
+        Some(Self {
+            path,
+            pattern: pattern_of(pattern)?,
+            name: option_name(name),
+            key,
+            value: value.map(str::to_owned).or_else(from_environment)?,
+            adds,
+        })
+    }
+}
+
+impl Overrides {
+    /// Decodes the values like flags: each is an element of a list, or an entry of a map.
+    fn of(target: &str, arguments: &[Argument<'_>]) -> Result<Self, Diagnostics> {
+        let mut flags: BTreeMap<&String, (&Argument<'_>, Vec<String>)> = BTreeMap::new();
+        for argument in arguments.iter().filter(|it| it.pattern.matches(target)) {
+            let (last, values) = flags.entry(&argument.name).or_insert((argument, Vec::new()));
+            *last = argument;
+            match argument.key {
+                Some(key) => values.push(format!("{key}={}", argument.value)),
+                None if argument.value.is_empty() && !argument.adds => values.clear(),
+                None => values.push(argument.value.clone()),
             }
         }
+        let settings = flags.iter().map(|(name, (last, values))| {
+            FlagSetting::new(format!("--set {}", last.path), [name.as_str()], values)
+        });
+        let decoded = Decoder::new().flags(settings).decode::<Target>()?;
+        let replaces = |(last, _): &&(&Argument<'_>, _)| {
+            !last.adds && last.key.is_none() && !ADDED.contains(&last.name.as_str())
+        };
+        let replaced = flags.values().filter(replaces).map(|(last, _)| last.name.clone());
+        Ok(Self { replaced: replaced.collect(), options: options(&decoded.value) })
     }
-    Ok(all)
+
+    /// Applies the overrides to a target.
+    pub(crate) fn apply(&self, target: &mut Options) {
+        target.retain(|name, _| !self.replaced.contains(name));
+        merge(target, self.options.clone());
+    }
 }
 
 /// Returns the name of an option, also for its singular.
@@ -80,97 +112,7 @@ fn option_name(key: &str) -> String {
     }
 }
 
-/// Returns `true` if a name matches a pattern with `*`, `?` and sets of characters.
-pub(crate) fn matches(pattern: &str, name: &str) -> bool {
-    Pattern::new(&pattern.replace("[^", "[!")).is_ok_and(|it| it.matches(name))
-}
-
-/// Applies overrides to a target.
-pub(crate) fn apply(target: &mut Options, overrides: &Overrides) -> Result<(), String> {
-    for ((name, key), set) in overrides {
-        let last = set.values.last().map_or("", String::as_str);
-        match (name.as_str(), key) {
-            ("secret", Some(id)) => replace_secret(target, id, set.entries())?,
-            (_, Some(key)) => drop(map(target, name).insert(key.clone(), last.into())),
-            ("context" | "dockerfile" | "target" | "call" | "network" | "shm-size", None) => {
-                target.insert(name.clone(), last.into());
-            }
-            ("no-cache" | "pull", None) => {
-                target.insert(name.clone(), parse_bool(last)?.into());
-            }
-            ("push", None) => push(list(target, "output"), parse_bool(last)?),
-            ("load", None) if parse_bool(last)? => load(target),
-            ("load", None) => {}
-            _ => set.apply(target, name)?,
-        }
-    }
-    Ok(())
-}
-
-impl Override {
-    fn entries(&self) -> Vec<Entry> {
-        self.values.iter().cloned().map(Entry::Text).collect()
-    }
-
-    /// Replaces a list, or adds to it. Some lists are only replaced by an empty value.
-    fn apply(&self, target: &mut Options, name: &str) -> Result<(), String> {
-        let values = match name {
-            "tags" | "platforms" | "ulimits" | "no-cache-filter" | "annotations"
-            | "entitlements" => json!(self.values),
-            "output" => json!(outputs(self.entries())?),
-            "cache-from" | "cache-to" => json!(caches(self.entries())?),
-            "secret" => json!(secrets(self.entries())?),
-            "ssh" => json!(ssh(self.values.iter().cloned().map(SshEntry::Text).collect())?),
-            "attest" => json!(attestations(self.entries())?),
-            "policy" => json!(policies(self.entries())?),
-            _ => return Err(format!("The key {name:?} can't be set.")),
-        };
-        let appends = self.appends || ["annotations", "attest", "entitlements"].contains(&name);
-        if self.clears || !appends {
-            target.remove(name);
-        }
-        match values {
-            Value::Array(values) if !values.is_empty() => list(target, name).extend(values),
-            _ => {}
-        }
-        Ok(())
-    }
-}
-
-/// Replaces the source of a secret, which must be declared.
-fn replace_secret(target: &mut Options, id: &str, written: Vec<Entry>) -> Result<(), String> {
-    for mut secret in secrets(written)? {
-        let declared = list(target, "secret").iter_mut().find(|it| it["id"] == id);
-        let declared = declared.ok_or_else(|| format!("The secret {id:?} is not declared."))?;
-        if secret.insert("id".to_owned(), id.to_owned()).is_some_and(|other| other != id) {
-            return Err(format!("The secret {id:?} can't get another id."));
-        }
-        *declared = json!(secret);
-    }
-    Ok(())
-}
-
-/// Pushes images to a registry, or does not.
-fn push(outputs: &mut Vec<Value>, push: bool) {
-    if !push {
-        while let Some(index) = outputs.iter().position(|it| it["type"] == "registry") {
-            outputs.swap_remove(index);
-        }
-    }
-    for image in outputs.iter_mut().filter(|it| it["type"] == "image") {
-        image["push"] = push.to_string().into();
-    }
-    if push && outputs.iter().all(|it| it["type"] == "docker") {
-        outputs.push(json!({ "type": "image", "push": "true" }));
-    }
-}
-
-/// Loads the image, unless an output already does so or is not an image.
-fn load(target: &mut Options) {
-    let loads = |it: &Options| text(it, "type") == "docker" && !it.contains_key("dest");
-    let is_image =
-        |it: &Options| ["docker", "image", "registry", "oci"].contains(&text(it, "type"));
-    if !entries(target, "output").any(loads) && entries(target, "output").all(is_image) {
-        list(target, "output").push(json!({ "type": "docker" }));
-    }
+/// Returns a pattern of names with `*`, `?` and sets of characters.
+pub(crate) fn pattern_of(text: &str) -> Option<Pattern> {
+    Pattern::new(&text.replace("[^", "[!")).ok()
 }
