@@ -17,9 +17,6 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// epoch is the environment variable that becomes a build argument of each target.
-const epoch = "SOURCE_DATE_EPOCH"
-
 // definition is the printed document.
 type definition struct {
 	Groups  map[string]*bake.Group  `json:"group,omitempty"`
@@ -121,7 +118,7 @@ func parseSettings() (bake.ParseOpt, error) {
 }
 
 // reference returns what `buildx bake --print` prints for the arguments, in the current directory and
-// environment.
+// environment, before buildx checks the conditions on a build and shortens paths.
 func reference(args []string) (text []byte, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -160,27 +157,5 @@ func reference(args []string) (text []byte, err error) {
 	if err != nil {
 		return nil, err
 	}
-	addEpoch(found)
-	// This checks values such as platforms, and cleans the contexts that are printed.
-	if _, err := bake.TargetsToBuildOpt(found, nil); err != nil {
-		return nil, err
-	}
 	return json.MarshalIndent(definition{groups, found}, "", "  ")
-}
-
-// addEpoch adds the build argument that the environment sets to the targets without it.
-func addEpoch(targets map[string]*bake.Target) {
-	value := os.Getenv(epoch)
-	if value == "" {
-		return
-	}
-	for _, target := range targets {
-		if _, found := target.Args[epoch]; found {
-			continue
-		}
-		if target.Args == nil {
-			target.Args = map[string]*string{}
-		}
-		target.Args[epoch] = &value
-	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -21,7 +22,7 @@ func (g *generator) attributes(s scope, t *randomTarget) []attribute {
 		if text == "" {
 			continue
 		}
-		if g.one(200) {
+		if g.one(200) && !slices.Contains(notNull, name) {
 			text, kind = "null", ""
 		}
 		found = append(found, attribute{name, kind, name + " = " + text})
@@ -29,12 +30,15 @@ func (g *generator) attributes(s scope, t *randomTarget) []attribute {
 	return found
 }
 
+// notNull lists the attributes for which null is an error of the reference.
+var notNull = []string{"description", "resources", "cache-from", "cache-to", "output", "secret", "ssh", "attest"}
+
 // attributeNames is the list of attributes; it decides the order of random choices.
 var attributeNames = []string{
 	"inherits", "args", "labels", "contexts", "context", "dockerfile", "dockerfile-inline", "tags", "platforms",
 	"cache-from", "cache-to", "output", "secret", "ssh", "attest", "no-cache", "pull", "network", "ulimits",
 	"extra-hosts", "annotations", "call", "shm-size", "description", "target", "no-cache-filter", "entitlements",
-	"resources", "policy",
+	"resources",
 }
 
 // attributeChance is n for an attribute that one of n targets has.
@@ -43,7 +47,6 @@ var attributeChance = map[string]int{
 	"tags": 2, "platforms": 3, "cache-from": 4, "cache-to": 6, "output": 5, "secret": 6, "ssh": 8, "attest": 6,
 	"no-cache": 8, "pull": 8, "network": 8, "ulimits": 8, "extra-hosts": 8, "annotations": 8, "call": 10,
 	"shm-size": 10, "description": 6, "target": 4, "no-cache-filter": 10, "entitlements": 12, "resources": 12,
-	"policy": 20,
 }
 
 // attribute returns the value of an attribute, and the kind of that value.
@@ -113,9 +116,6 @@ func (g *generator) attribute(name string, s scope, t *randomTarget) (string, st
 	case "resources":
 		return pick(g, `{ memory = "1g", cpu-shares = 5 }`, `{ memory-swap = "-1", "cpuset-cpus" = "0-1" }`,
 			`{ cpu-quota = 2 + 3, cpu-period = "7" }`, "{}"), ""
-	case "policy":
-		return g.choices(`"filename=p.rego"`, `"strict=true,log-level=warn"`,
-			`{ filename = "q.rego", reset = true }`, `{ disabled = "false" }`), ""
 	}
 	return "", ""
 }

@@ -12,11 +12,8 @@ func (g *generator) invoke() {
 		g.arguments = append(g.arguments, "--set", g.override())
 	}
 	if g.one(12) {
-		g.arguments = append(g.arguments, "--set", pick(g, "*.push=true", "*.load=true", "*.no-cache=true", "*.pull=false",
+		g.arguments = append(g.arguments, "--set", pick(g, "*.no-cache=true", "*.pull=false",
 			"*.attest=type=sbom", "*.attest=type=provenance,mode=max", "*.attest=type=provenance,disabled=true", "*.call=lint"))
-	}
-	if g.one(25) {
-		g.settings = append(g.settings, "SOURCE_DATE_EPOCH=1700000000")
 	}
 	g.chooseTargets()
 }
@@ -58,7 +55,7 @@ func (g *generator) setVariables() {
 		case "number", "untyped number":
 			text = pick(g, "7", "1.25", "-3", "1e3")
 		case "bool", "untyped bool":
-			text = pick(g, "true", "false", "1", "T", "0")
+			text = pick(g, "true", "false", "1", "0")
 		case "list", "set":
 			text = pick(g, "a", "a,b,a", `"a,b",c`, "x, y", `["j","k"]`)
 		case "tuple":
@@ -94,7 +91,7 @@ func (g *generator) override() string {
 	list := func(key string, values ...string) string {
 		return fmt.Sprintf("%s.%s%s=%s", pattern, key, pick(g, "", "", "+"), pick(g, values...))
 	}
-	switch g.Intn(22) {
+	switch g.Intn(21) {
 	case 0, 1:
 		return list(pick(g, "platform", "platforms"), "linux/arm64", "linux/amd64", "linux/riscv64", "")
 	case 2, 3:
@@ -116,20 +113,18 @@ func (g *generator) override() string {
 	case 12:
 		return plain(pick(g, "no-cache", "pull"), "true", "false", "1")
 	case 13:
-		return plain(pick(g, "push", "load"), "true", "false")
-	case 14:
 		return list(pick(g, "secret", "secrets"), "id=s,env=HOME", "id=token,env=PATH", "")
-	case 15:
+	case 14:
 		return list("attest", "type=sbom", "type=provenance,mode=min", "type=provenance,disabled=true", "")
-	case 16:
+	case 15:
 		return plain("contexts.base", "docker-image://debian", "")
-	case 17:
+	case 16:
 		return list(pick(g, "annotations", "annotation"), "k=v", "index:a=b", "")
-	case 18:
+	case 17:
 		return list(pick(g, "ulimits", "no-cache-filter", "ulimit"), "nofile=1", "")
-	case 19:
+	case 18:
 		return plain(pick(g, "target", "call", "network", "shm-size"), "1m", "8")
-	case 20:
+	case 19:
 		return plain(pick(g, "extra-hosts.", "extra-host.")+"h", "1.2.3.4")
 	default:
 		return list(pick(g, "entitlements", "ssh"), "default", "network.host")

@@ -26,7 +26,7 @@ func (g *generator) addMistake() {
 	case 5:
 		wrong(`output = [{ push = "true" }]`)
 	case 6:
-		wrong(`secret = ["id=a,unknown=b"]`)
+		wrong(`secret = ["id"]`)
 	case 7:
 		wrong(`secret = ["id=a,src=missing-file"]`)
 	case 8:
@@ -106,8 +106,8 @@ func (g *generator) addMistake() {
 	case 44:
 		set(name + ".platform.x=a")
 	case 45:
-		set(name + "." + pick(g, "no-cache=x", "push=x", "pull=x", "output=push=true", "cache-from=a=b",
-			"context.x=1", "secret.x=id=x,env=A"))
+		set(name + "." + pick(g, "no-cache=x", "pull=x", "output=push=true", "cache-from=a=b",
+			"context.x=1"))
 	case 46:
 		g.add(block("variable", "wrong", []string{"default = " + pick(g, "1", "true", `["a"]`)}))
 		g.settings = append(g.settings, "wrong=text")
