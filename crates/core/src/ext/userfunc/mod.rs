@@ -161,7 +161,8 @@ impl FunctionDefinition {
     fn parameter(&self, name: &Str) -> Parameter {
         // Unknown arguments are allowed, because they determine the type of the result.
         let parameter = Parameter::new(name.to_string(), Type::Dynamic).allow_unknown();
-        if self.allows_null { parameter.allow_null() } else { parameter }
+        // A null may have no type.
+        if self.allows_null { parameter.allow_null().allow_dynamic() } else { parameter }
     }
 
     /// Evaluates the result for arguments. They are added to the context as variables.

@@ -213,3 +213,20 @@ fn a_duplicate_function_is_an_error() {
     let expected = "t:5:10: error: Duplicate function; The function \"add\" is already defined. Give this function another name.";
     assert_eq!((found.as_str(), left.as_slice()), (expected, &["add".to_owned()][..]));
 }
+
+#[test]
+fn null_arguments_on_request() {
+    let text = "function \"or\" {\n  params         = []\n  variadic_param = values\n  result         = [for it in values : it if it != null][0]\n}\n";
+    let body = parse_body(&Source::new("a.hcl", text), &mut Diagnostics::new());
+    let read = |blocks: FunctionBlocks| {
+        let (mut functions, _) = blocks.read(&body, &mut Diagnostics::new());
+        functions.remove(0).1.into_function(EvalContext::new)
+    };
+    let strict = read(FunctionBlocks::new("function"));
+    let lenient = read(FunctionBlocks::new("function").allow_null());
+    let null = Value::null(Type::Dynamic);
+    let args = vec![null.clone(), Value::null(Type::String), 3.into()];
+    assert!(strict.call(args.clone()).is_err());
+    assert_eq!(lenient.call(args).ok(), Some(3.into()));
+    assert!(lenient.call(vec![null]).is_err());
+}
