@@ -86,7 +86,8 @@ pub(crate) fn ssh(written: Vec<Entry<Ssh>>) -> Result<Vec<Ssh>, String> {
             Ok(Ssh { id: id.to_owned(), paths: csv(paths)? })
         }
     };
-    written.into_iter().map(read).collect()
+    let is_empty = |it: &Entry<Ssh>| matches!(it, Entry::Text(text) if text.is_empty());
+    written.into_iter().filter(|it| !is_empty(it)).map(read).collect()
 }
 
 /// Reads entries. `short` reads those without keys.
@@ -105,6 +106,7 @@ fn entries(
             }
         }
     }
+    found.retain(|it| !it.is_empty());
     Ok(found)
 }
 

@@ -46,7 +46,6 @@ pub(crate) fn normalize(options: &mut Options) {
         add(options, "entitlements", ["network.host".into()]);
     }
     for (name, value) in &mut *options {
-        value.as_array_mut().into_iter().for_each(|list| list.retain(|it| *it != json!({})));
         match (name.as_str(), value) {
             ("output" | "cache-to" | "cache-from", Value::Array(list)) => remove_repeated(list),
             ("secret" | "ssh", Value::Array(list)) => keep_last_of(list, "id"),

@@ -136,7 +136,7 @@ impl Bake {
             self.link(&linked, targets, path)?;
             let allowed = texts(&targets[&linked], "entitlements").map(Value::from);
             let allowed: Vec<_> = allowed.collect();
-            for target in targets.get_mut(name) {
+            if let Some(target) = targets.get_mut(name) {
                 add(target, "entitlements", allowed.clone());
                 normalize(target);
             }
