@@ -50,6 +50,7 @@ mod loader;
 mod manifest;
 mod names;
 mod parallel;
+mod paths;
 mod progress;
 mod schemas;
 mod show;

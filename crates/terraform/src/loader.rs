@@ -13,7 +13,7 @@ use crate::folder::{Declared, ModuleFolder};
 use crate::manifest::Manifest;
 use crate::progress::{Observer, Progress};
 use crate::tree::{Module, Target, Tree};
-use crate::{diags, language, parallel};
+use crate::{diags, language, parallel, paths};
 
 /// The maximum number of modules inside each other.
 const MAX_DEPTH: usize = 64;
@@ -200,8 +200,8 @@ impl<'a> Loading<'a> {
     /// Returns the target of a block in a module.
     fn locate(&self, around: &Module, call: &Declared<language::ModuleCall>) -> Located {
         let Some(source) = source(call) else { return Located::Open };
-        if source.starts_with("./") || source.starts_with("../") {
-            return Located::Local(tidy_path(&Path::new(&around.path).join(&source)), source);
+        if let Some(path) = paths::local_source(&source) {
+            return Located::Local(tidy_path(&Path::new(&around.path).join(path)), source);
         }
         let calls: Vec<_> = around.calls.iter().chain([&call.name]).map(Str::as_str).collect();
         match self.manifest.folder(&calls.join(".")) {
@@ -254,7 +254,7 @@ impl<'a> Loading<'a> {
         }
         let folder = self.folder(&path);
         let (targets, parent) = (Vec::new(), Some((around, index)));
-        let path = path.display().to_string();
+        let path = paths::shown(&path);
         let path = if path.is_empty() { ".".to_owned() } else { path };
         modules.push(Module { calls, path, folder, targets, parent });
         Target::Module(modules.len() - 1)

@@ -9,6 +9,7 @@ use hcldyn::ext::repetition::InstanceVariables as Given;
 
 use super::{Cell, Evaluation};
 use crate::graph::{Reference, Target};
+use crate::paths;
 
 /// Values by their names, as nested objects.
 #[derive(Debug)]
@@ -71,7 +72,7 @@ impl Evaluation<'_> {
                 Some(Value::object([
                     ("module", Value::from(module)),
                     ("root", Value::from(".")),
-                    ("cwd", Value::from(working.display().to_string())),
+                    ("cwd", Value::from(paths::shown(&working))),
                 ]))
             }
             "terraform" | "tofu" => {
