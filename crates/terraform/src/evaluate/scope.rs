@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use hcldyn::EvalContext;
 use hcldyn::cty::Step;
 use hcldyn::cty::{Str, Value};
 use hcldyn::ext::repetition::InstanceVariables as Given;
+use hcldyn::{Diagnostics, EvalContext, Expression};
 
-use super::{Cell, Evaluation};
+use super::view::UnknownInstances;
+use super::{Cell, Evaluation, Pass};
 use crate::graph::{Reference, Target};
 use crate::paths;
 
@@ -26,6 +27,44 @@ impl Evaluation<'_> {
         instance: usize,
         references: &[Reference],
         given: &Given,
+    ) -> EvalContext {
+        self.context_with((module, instance), references, given, UnknownInstances::Collection)
+    }
+
+    /// Evaluates an expression in an instance of a module. Unknown collections of instances have no marks inside, so a check
+    /// adds the marks that its value has with one instance.
+    pub(super) fn value(
+        &self,
+        expr: &Expression,
+        (module, instance): (usize, usize),
+        references: &[Reference],
+        given: &Given,
+        diags: &mut Diagnostics,
+    ) -> (Value, EvalContext) {
+        let ctx = self.context(module, instance, references, given);
+        let value = expr.value(&ctx, diags);
+        let has_hidden_marks = |it: &Reference| match it.target {
+            Target::Node { node, .. } => match self.cell(node, instance) {
+                Cell::Instances(repeated) => self.has_hidden_marks(node, repeated),
+                Cell::Open | Cell::Value(_) => false,
+            },
+            Target::Given | Target::Undefined { .. } => false,
+        };
+        if self.pass != Pass::Check || !references.iter().any(has_hidden_marks) {
+            return (value, ctx);
+        }
+        let one = UnknownInstances::One;
+        let with_one = self.context_with((module, instance), references, given, one);
+        let marks = expr.value(&with_one, &mut Diagnostics::new()).unmark_deep().1;
+        (value.with_marks(&marks), ctx)
+    }
+
+    fn context_with(
+        &self,
+        (module, instance): (usize, usize),
+        references: &[Reference],
+        given: &Given,
+        unknown: UnknownInstances,
     ) -> EvalContext {
         let mut names = BTreeMap::new();
         let mut of_node = HashMap::<usize, Vec<&[Step]>>::new();
@@ -51,7 +90,7 @@ impl Evaluation<'_> {
             let value = match self.cell(node, instance) {
                 Cell::Open => Value::dynamic(),
                 Cell::Value(computed) => computed.value.clone(),
-                Cell::Instances(repeated) => self.view(node, repeated, mentions),
+                Cell::Instances(repeated) => self.view(node, repeated, mentions, unknown),
             };
             let root = Str::new(traversal.root());
             Names::add(&mut names, root, &traversal.steps()[..own], value);

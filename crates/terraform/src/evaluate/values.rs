@@ -52,9 +52,8 @@ impl Evaluation<'_> {
     ) -> Computed {
         let module = self.graph.nodes[node].module;
         let references = &self.graph.nodes[node].references;
-        let ctx = self.context(module, instance, references, &Given::new());
         let errors = diags.error_count();
-        let value = expr.value(&ctx, diags);
+        let (value, ctx) = self.value(expr, (module, instance), references, &Given::new(), diags);
         if diags.error_count() > errors {
             let marks = value.unmark_deep().1;
             return Computed { value: Value::failed().with_marks(&marks), waits: [].into() };

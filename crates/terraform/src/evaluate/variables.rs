@@ -102,11 +102,11 @@ impl Evaluation<'_> {
         };
         let place = input.expr.place();
         let references = &self.graph.nodes[node].references;
-        let ctx = self.context(outer, inner.parent, references, &inner.given);
         if variable.content.sensitive {
             diags.hide(&place);
         }
-        let value = input.expr.value(&ctx, diags);
+        let around = (outer, inner.parent);
+        let (value, ctx) = self.value(&input.expr, around, references, &inner.given, diags);
         if prepared.is_broken {
             return (known(prepared.unknown()), place);
         }

@@ -6,9 +6,24 @@ use super::{Cell, Evaluation, Key, Repeated, RepeatedBy, ResourceInstance};
 use crate::graph::{Item, Node};
 use crate::tree::Target;
 
+/// The form of instances whose keys are not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum UnknownInstances {
+    /// An unknown collection, which has no marks inside.
+    Collection,
+    /// A collection of one instance.
+    One,
+}
+
 impl Evaluation<'_> {
     /// Returns the value of a resource or a module for expressions that mention parts of it.
-    pub(super) fn view(&self, node: usize, repeated: &Repeated, mentions: &[&[Step]]) -> Value {
+    pub(super) fn view(
+        &self,
+        node: usize,
+        repeated: &Repeated,
+        mentions: &[&[Step]],
+        unknown: UnknownInstances,
+    ) -> Value {
         let values: Vec<(&Key, Value)> = match self.graph.target_of(node) {
             None => {
                 let of = |it| part_of(it, repeated.by, mentions);
@@ -25,7 +40,7 @@ impl Evaluation<'_> {
         };
         match repeated.by {
             RepeatedBy::Failed => Value::failed(),
-            RepeatedBy::Unknown => self.unknown_instances(node, values, mentions),
+            RepeatedBy::Unknown => self.unknown_instances(node, values, mentions, unknown),
             RepeatedBy::Nothing => {
                 let mut values = values.into_iter().map(|(_, value)| value);
                 // Without an instance, it is not enabled.
@@ -41,29 +56,58 @@ impl Evaluation<'_> {
         }
     }
 
-    /// Returns the value of instances whose keys are not known. A check knows the type of their outputs by one of them. The
-    /// value is sensitive if a sensitive output is mentioned, because unknown values have no marks inside.
+    /// Returns the value of instances whose keys are not known. A check knows the type of their attributes by one of them. The
+    /// value is sensitive if a sensitive attribute is mentioned, because unknown values have no marks inside.
     fn unknown_instances(
         &self,
         node: usize,
         values: Vec<(&Key, Value)>,
         mentions: &[&[Step]],
+        how: UnknownInstances,
     ) -> Value {
-        let Node { module, item: Item::Call(call), .. } = self.graph.nodes[node] else {
-            return Value::dynamic();
-        };
         let Some((_, value)) = values.into_iter().next() else { return Value::dynamic() };
-        let call = &self.graph.tree.modules[module].folder.calls[call].content;
-        let unknown = match (&call.count, &call.for_each) {
+        if value.is_failed() {
+            return value;
+        }
+        let Node { module, item, .. } = self.graph.nodes[node];
+        let folder = &self.graph.tree.modules[module].folder;
+        let (count, for_each) = match item {
+            Item::Call(index) => {
+                let call = &folder.calls[index].content;
+                (&call.count, &call.for_each)
+            }
+            Item::Resource(_) if value.ty() == Type::Dynamic => return value,
+            Item::Resource(index) => {
+                let meta = &folder.resources[index].block.content.meta;
+                (&meta.count, &meta.for_each)
+            }
+            Item::Local(_) | Item::Output(_) | Item::Variable(_) => return Value::dynamic(),
+        };
+        let unknown = match (count, for_each) {
+            (Some(_), _) if how == UnknownInstances::One => return Value::tuple(vec![value]),
+            (None, Some(_)) if how == UnknownInstances::One => {
+                return Value::object([("", value)]);
+            }
             (Some(_), _) => Value::unknown(Type::list(value.ty())),
             (None, Some(_)) => Value::unknown(Type::map(value.ty())),
             (None, None) => Value::unknown(value.ty()),
         };
         let is_secret = |steps: &&[Step]| {
-            let output = output_name(steps).and_then(|name| value.get(name));
-            output.is_some_and(Value::contains_marked)
+            let attribute = attribute_name(steps).and_then(|name| value.get(name));
+            attribute.is_some_and(Value::contains_marked)
         };
         if mentions.iter().any(is_secret) { unknown.mark(Mark::sensitive()) } else { unknown }
+    }
+
+    /// Returns `true` if a node has instances with unknown keys that have sensitive parts.
+    pub(super) fn has_hidden_marks(&self, node: usize, repeated: &Repeated) -> bool {
+        let is_secret = |index: usize| match self.graph.target_of(node) {
+            Some(Target::Module(module)) => self.outputs(*module, index).contains_marked(),
+            _ => false,
+        };
+        repeated.by == RepeatedBy::Unknown
+            && (repeated.resources.iter().any(|it| !it.is_open && it.value.contains_marked())
+                || repeated.modules.iter().any(|(_, index)| is_secret(*index)))
     }
 
     /// Returns the object of the outputs of an instance of a module.
@@ -84,8 +128,8 @@ impl Evaluation<'_> {
     }
 }
 
-/// Returns the name of the output that a reference to a module mentions, also after a key.
-pub(super) fn output_name(steps: &[Step]) -> Option<&Str> {
+/// Returns the name of the output or attribute that a reference to a module or a resource mentions, also after a key.
+pub(super) fn attribute_name(steps: &[Step]) -> Option<&Str> {
     steps.iter().take(2).find_map(|step| match step {
         Step::Attr(name) => Some(name),
         Step::Index(_) => None,
@@ -97,6 +141,9 @@ pub(super) fn output_name(steps: &[Step]) -> Option<&Str> {
 fn part_of(instance: &ResourceInstance, by: RepeatedBy, mentions: &[&[Step]]) -> Value {
     if !instance.is_open {
         return instance.value.clone();
+    }
+    if by == RepeatedBy::Unknown {
+        return Value::dynamic();
     }
     let mut attributes: Vec<(Str, Value)> = Vec::new();
     for steps in mentions {

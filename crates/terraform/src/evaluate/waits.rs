@@ -7,7 +7,7 @@ use hcldyn::cty::Step;
 use hcldyn::cty::Value;
 use hcldyn::{EvalContext, Traversal};
 
-use super::view::output_name;
+use super::view::attribute_name;
 use super::{Cell, Evaluation, Repeated};
 use crate::graph::{Item, Reference, Target};
 use crate::tree::Target as CallTarget;
@@ -79,7 +79,7 @@ impl Evaluation<'_> {
         found: &mut BTreeSet<String>,
     ) {
         let Some(CallTarget::Module(inner)) = self.graph.target_of(node) else { return };
-        let named = output_name(steps);
+        let named = attribute_name(steps);
         let folder = &self.graph.tree.modules[*inner].folder;
         for (_, index) in &repeated.modules {
             for (output, computed) in self.values_of(*inner, *index) {

@@ -168,6 +168,23 @@ fn sensitive_outputs_of_repeated_modules_are_found() {
     let inner = "output \"id\" {\n  value = 1\n}\noutput \"key\" {\n  value     = \"abc\"\n  sensitive = true\n}\n";
     let files = [("main.tf", call), ("m/main.tf", inner)];
     assert_eq!(linted(&files), "main.tf:5:1 sensitive-output\n");
+    // An unknown collection of instances has the marks of one.
+    for (value, is_secret) in [
+        ("module.m[*].key", true),
+        ("[for each in module.m : each.key]", true),
+        ("{ for index, each in module.m : index => { key = each.key } }", true),
+        ("one(module.m[*].key)", true),
+        ("module.m", true),
+        ("module.m[*].id", false),
+        ("length(module.m)", false),
+        ("[for each in module.m : each.id]", false),
+    ] {
+        let call = format!(
+            "module \"m\" {{\n  source = \"./m\"\n  count  = 2\n}}\noutput \"o\" {{\n  value = {value}\n}}\n"
+        );
+        let found = linted(&[("main.tf", &call), ("m/main.tf", inner)]);
+        assert_eq!(found == "main.tf:5:1 sensitive-output\n", is_secret, "{value}: {found}");
+    }
 }
 
 #[test]
@@ -196,6 +213,48 @@ fn schemas_check_resources() {
     let module = Module::new(&[("main.tf", text)]);
     let expected = "main.tf:6:21 missing-attribute\nmain.tf:7:3 deprecated-attribute\nmain.tf:11:3 unexpected-attribute\n";
     assert_eq!(lines(&module, &lint), expected);
+}
+
+/// The attributes of resources with several instances have the types of their schemas.
+#[test]
+fn schemas_type_repeated_resources() {
+    let schema = r#"{"provider_schemas": {"example": {"resource_schemas": {"disk": {"block": {"attributes": {
+        "id": {"type": "string", "computed": true},
+        "key": {"type": "string", "computed": true, "sensitive": true},
+        "size": {"type": "number", "optional": true}
+    }}}}}}}"#;
+    let lint = Lint::new().schemas(Arc::new(ProviderSchemas::new(schema.to_owned()).unwrap()));
+    let found = |repetition: &str, value: &str| {
+        let text = format!(
+            "terraform {{\n  required_providers {{ disk = \"1.0\" }}\n}}\n\
+             resource \"disk\" \"d\" {{\n  {repetition}\n}}\noutput \"o\" {{\n  value = {value}\n}}\n"
+        );
+        lines(&Module::new(&[("main.tf", &text)]), &lint)
+    };
+    let (counted, keyed) = ("count = 2", "for_each = toset([\"a\"])");
+    for (repetition, value) in [
+        (counted, "disk.d[0].id"),
+        (counted, "join(\",\", disk.d[*].id)"),
+        (counted, "[for disk in disk.d : disk.size + 1]"),
+        (counted, "one(disk.d[*].id)"),
+        (keyed, "disk.d[\"a\"].size + 1"),
+        (keyed, "{ for name, disk in disk.d : name => disk.id }"),
+        (keyed, "keys(merge(disk.d, {}))"),
+        (keyed, "values(disk.d)[*].id"),
+    ] {
+        assert_eq!(found(repetition, value), "", "{value}");
+    }
+    for (repetition, value, expected) in [
+        (counted, "disk.d[0].sise", "main.tf:8:20 unknown-attribute\n"),
+        (counted, "length(disk.d[0].size)", "main.tf:8:18 invalid-argument\n"),
+        (counted, "[for disk in disk.d : disk.sise]", "main.tf:8:37 unknown-attribute\n"),
+        (keyed, "disk.d[\"a\"].sise", "main.tf:8:22 unknown-attribute\n"),
+        (keyed, "length(disk.d[\"a\"].size)", "main.tf:8:18 invalid-argument\n"),
+        (counted, "disk.d[0].key", "main.tf:7:1 sensitive-output\n"),
+        (counted, "disk.d[*].key", "main.tf:7:1 sensitive-output\n"),
+    ] {
+        assert_eq!(found(repetition, value), expected, "{value}");
+    }
 }
 
 #[test]
