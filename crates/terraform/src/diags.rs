@@ -241,6 +241,20 @@ pub(crate) fn no_condition(place: Place) -> Diagnostic {
     codes::INVALID_VALIDATION_CONDITION.error(place, "The condition must be a bool.")
 }
 
+/// A `depends_on` without brackets.
+pub(crate) fn no_references(place: Place) -> Diagnostic {
+    codes::REFERENCE_REQUIRED
+        .error(place, "The value of \"depends_on\" must be a list of references.")
+        .with_help("Write depends_on = [ … ].")
+}
+
+/// An element of `depends_on` that is not a reference.
+pub(crate) fn no_reference(place: Place) -> Diagnostic {
+    codes::REFERENCE_REQUIRED
+        .error(place, "The elements of \"depends_on\" must be references.")
+        .with_help("Write the name as in an expression.")
+}
+
 /// An argument of `lifecycle` in a data source.
 pub(crate) fn only_in_resources(place: Place, name: &str) -> Diagnostic {
     let detail = format!("Only the lifecycle of a managed resource has the argument {name:?}.");

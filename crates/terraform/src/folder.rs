@@ -8,7 +8,7 @@ use hcldyn::body::{Attribute, AttributeSchema, Block, BlockSchema, Body, BodySch
 use hcldyn::cty::Str;
 use hcldyn::decode::BodyDecoder;
 use hcldyn::syntax::{Place, Source, parse_body_by_name, read_file};
-use hcldyn::{Diagnostics, EvalContext, HclDecode};
+use hcldyn::{Diagnostics, EvalContext, Expression, HclDecode};
 
 use crate::files::{self, ModuleFiles};
 use crate::names::{NameParts, keep_first};
@@ -233,6 +233,9 @@ impl ModuleFolder {
     fn add(&mut self, block: &Block, ctx: &EvalContext, diags: &mut Diagnostics) {
         let errors = diags.error_count();
         self.declare(block, ctx, diags);
+        if matches!(&*block.ty, "resource" | "data" | "ephemeral" | "module" | "output") {
+            check_order(block, diags);
+        }
         if diags.error_count() > errors {
             self.broken.extend(name_of(block));
         }
@@ -292,6 +295,19 @@ fn parse(paths: &[PathBuf], edited: &[Source], diags: &mut Diagnostics) -> Vec<B
         body
     });
     bodies.collect()
+}
+
+/// Reports a `depends_on` that is not a list of references, which are known without an evaluation. References in quotes are an
+/// old form.
+fn check_order(block: &Block, diags: &mut Diagnostics) {
+    let Some(depends_on) = block.body.attribute("depends_on") else { return };
+    let Some(elements) = depends_on.expr.as_list() else {
+        return diags.push(diags::no_references(depends_on.expr.place()));
+    };
+    let is_reference = |it: &Expression| it.as_traversal().is_some() || it.as_literal().is_some();
+    for element in elements.iter().filter(|it| !is_reference(it)) {
+        diags.push(diags::no_reference(element.place()));
+    }
 }
 
 /// Returns the name that a block declares, as expressions refer to it; that of an output begins with `output`.

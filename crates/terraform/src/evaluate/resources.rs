@@ -114,14 +114,37 @@ impl Evaluation<'_> {
             let inner = with_given(&ctx, &given);
             let schemas = self.schemas.as_deref();
             let schema = schemas.and_then(|it| it.schema(resource.mode, &resource.ty));
-            let mut decoded = ResourceInstance::decode(resource, schema, key, &inner, diags);
             let references = &self.graph.nodes[node].references;
+            let mut decoded =
+                ResourceInstance::decode(resource, schema, key.clone(), &inner, diags);
+            if let Some(marked) = self.context_with_marks(module, instance, references, &given) {
+                let unreported = &mut Diagnostics::new();
+                let marked = ResourceInstance::decode(resource, schema, key, &marked, unreported);
+                decoded.value = with_marks_of_attributes(decoded.value, &marked.value);
+            }
             decoded.waits = self.waits(module, instance, references, &inner, &decoded.written);
             self.check_resource(resource, &decoded.value, decoded.is_open, &inner, diags);
             resources.push(decoded);
         }
         Cell::Instances(Rc::new(Repeated { by, resources, modules: Vec::new(), waits }))
     }
+}
+
+/// Returns an object with the marks in the attributes of another one, whose values may differ.
+fn with_marks_of_attributes(object: Value, marked: &Value) -> Value {
+    if !object.is_known() || !marked.contains_marked() {
+        return object;
+    }
+    let parts = object.entries().filter_map(|entry| {
+        let (key, value) = (entry.key(), entry.value().into_owned());
+        let name = key.as_str()?.to_owned();
+        let value = match marked.get(&name) {
+            Some(part) => value.with_marks(&part.clone().unmark_deep().1),
+            None => value,
+        };
+        Some((name, value))
+    });
+    Value::object(parts).with_marks_of(&object)
 }
 
 /// Returns the arguments of a `terraform_data` resource.

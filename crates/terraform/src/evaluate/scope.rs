@@ -31,8 +31,8 @@ impl Evaluation<'_> {
         self.context_with((module, instance), references, given, UnknownInstances::Collection)
     }
 
-    /// Evaluates an expression in an instance of a module. Unknown collections of instances have no marks inside, so a check
-    /// adds the marks that its value has with one instance.
+    /// Evaluates an expression in an instance of a module. Returns its context as well. A check adds the marks that unknown
+    /// collections of instances do not have inside.
     pub(super) fn value(
         &self,
         expr: &Expression,
@@ -43,6 +43,24 @@ impl Evaluation<'_> {
     ) -> (Value, EvalContext) {
         let ctx = self.context(module, instance, references, given);
         let value = expr.value(&ctx, diags);
+        match self.context_with_marks(module, instance, references, given) {
+            Some(marked) => {
+                let marks = expr.value(&marked, &mut Diagnostics::new()).unmark_deep().1;
+                (value.with_marks(&marks), ctx)
+            }
+            None => (value, ctx),
+        }
+    }
+
+    /// Returns the context in which a check finds the marks that unknown collections of instances do not have inside; `None` if
+    /// there are no such marks.
+    pub(super) fn context_with_marks(
+        &self,
+        module: usize,
+        instance: usize,
+        references: &[Reference],
+        given: &Given,
+    ) -> Option<EvalContext> {
         let has_hidden_marks = |it: &Reference| match it.target {
             Target::Node { node, .. } => match self.cell(node, instance) {
                 Cell::Instances(repeated) => self.has_hidden_marks(node, repeated),
@@ -50,13 +68,9 @@ impl Evaluation<'_> {
             },
             Target::Given | Target::Undefined { .. } => false,
         };
-        if self.pass != Pass::Check || !references.iter().any(has_hidden_marks) {
-            return (value, ctx);
-        }
-        let one = UnknownInstances::One;
-        let with_one = self.context_with((module, instance), references, given, one);
-        let marks = expr.value(&with_one, &mut Diagnostics::new()).unmark_deep().1;
-        (value.with_marks(&marks), ctx)
+        let is_needed = self.pass == Pass::Check && references.iter().any(has_hidden_marks);
+        let how = UnknownInstances::Mentioned;
+        is_needed.then(|| self.context_with((module, instance), references, given, how))
     }
 
     fn context_with(

@@ -1,18 +1,21 @@
 //! The values of resources and modules, as expressions see them.
 
-use hcldyn::cty::{Mark, Step, Str, Type, Value};
+use hcldyn::cty::{Step, Str, Type, Value};
 
 use super::{Cell, Evaluation, Key, Repeated, RepeatedBy, ResourceInstance};
 use crate::graph::{Item, Node};
 use crate::tree::Target;
+
+/// The largest index of an instance that is mentioned and looked at.
+const MAX_MENTIONED: usize = 100;
 
 /// The form of instances whose keys are not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum UnknownInstances {
     /// An unknown collection, which has no marks inside.
     Collection,
-    /// A collection of one instance.
-    One,
+    /// A collection of equal instances, with the keys that are mentioned.
+    Mentioned,
 }
 
 impl Evaluation<'_> {
@@ -56,8 +59,7 @@ impl Evaluation<'_> {
         }
     }
 
-    /// Returns the value of instances whose keys are not known. A check knows the type of their attributes by one of them. The
-    /// value is sensitive if a sensitive attribute is mentioned, because unknown values have no marks inside.
+    /// Returns the value of instances whose keys are not known. A check knows the type of their attributes by one of them.
     fn unknown_instances(
         &self,
         node: usize,
@@ -83,20 +85,14 @@ impl Evaluation<'_> {
             }
             Item::Local(_) | Item::Output(_) | Item::Variable(_) => return Value::dynamic(),
         };
-        let unknown = match (count, for_each) {
-            (Some(_), _) if how == UnknownInstances::One => return Value::tuple(vec![value]),
-            (None, Some(_)) if how == UnknownInstances::One => {
-                return Value::object([("", value)]);
-            }
-            (Some(_), _) => Value::unknown(Type::list(value.ty())),
-            (None, Some(_)) => Value::unknown(Type::map(value.ty())),
-            (None, None) => Value::unknown(value.ty()),
-        };
-        let is_secret = |steps: &&[Step]| {
-            let attribute = attribute_name(steps).and_then(|name| value.get(name));
-            attribute.is_some_and(Value::contains_marked)
-        };
-        if mentions.iter().any(is_secret) { unknown.mark(Mark::sensitive()) } else { unknown }
+        match (count, for_each, how) {
+            (Some(_), _, UnknownInstances::Mentioned) => mentioned_indices(&value, mentions),
+            (None, Some(_), UnknownInstances::Mentioned) => mentioned_keys(&value, mentions),
+            (Some(_), ..) => Value::unknown(Type::list(value.ty())),
+            (None, Some(_), _) => Value::unknown(Type::map(value.ty())),
+            (None, None, UnknownInstances::Mentioned) => value,
+            (None, None, UnknownInstances::Collection) => Value::unknown(value.ty()),
+        }
     }
 
     /// Returns `true` if a node has instances with unknown keys that have sensitive parts.
@@ -164,6 +160,26 @@ fn part_of(instance: &ResourceInstance, by: RepeatedBy, mentions: &[&[Step]]) ->
         attributes.push((name.clone(), value.unwrap_or_else(Value::dynamic)));
     }
     Value::object(attributes)
+}
+
+/// Returns instances with the indices that are mentioned, at least one.
+fn mentioned_indices(value: &Value, mentions: &[&[Step]]) -> Value {
+    let index = |steps: &&[Step]| match steps.first() {
+        Some(Step::Index(key)) => key.as_number()?.to_usize(),
+        _ => None,
+    };
+    let last = mentions.iter().filter_map(index).max().unwrap_or_default().min(MAX_MENTIONED);
+    Value::tuple(vec![value.clone(); last + 1])
+}
+
+/// Returns instances with the keys that are mentioned, at least one.
+fn mentioned_keys(value: &Value, mentions: &[&[Step]]) -> Value {
+    let key = |steps: &&[Step]| match steps.first()? {
+        Step::Index(key) => key.as_str().map(Str::new),
+        Step::Attr(name) => Some(name.clone()),
+    };
+    let keys = mentions.iter().filter_map(key).chain([Str::new("")]);
+    Value::object(keys.map(|key| (key, value.clone())))
 }
 
 fn is_index(key: &Value, index: usize) -> bool {

@@ -174,6 +174,8 @@ fn sensitive_outputs_of_repeated_modules_are_found() {
         ("[for each in module.m : each.key]", true),
         ("{ for index, each in module.m : index => { key = each.key } }", true),
         ("one(module.m[*].key)", true),
+        ("module.m[1].key", true),
+        ("[module.m[1].key == \"\", module.m[0].id][1]", false),
         ("module.m", true),
         ("module.m[*].id", false),
         ("length(module.m)", false),
@@ -213,6 +215,31 @@ fn schemas_check_resources() {
     let module = Module::new(&[("main.tf", text)]);
     let expected = "main.tf:6:21 missing-attribute\nmain.tf:7:3 deprecated-attribute\nmain.tf:11:3 unexpected-attribute\n";
     assert_eq!(lines(&module, &lint), expected);
+}
+
+/// The elements of `depends_on` are known without an evaluation.
+#[test]
+fn depends_on_is_a_list_of_references() {
+    let with = |depends_on: &str| {
+        main(&format!(
+            "resource \"terraform_data\" \"a\" {{\n}}\n\
+             resource \"terraform_data\" \"b\" {{\n  depends_on = {depends_on}\n}}\n"
+        ))
+    };
+    assert_eq!(with("[terraform_data.a]"), "");
+    assert_eq!(with("concat([terraform_data.a])"), "main.tf:4:16 reference-required\n");
+    assert_eq!(with("[terraform_data.a, upper(\"a\")]"), "main.tf:4:35 reference-required\n");
+}
+
+/// The arguments of a resource have the marks of repeated blocks, but other blocks that mention them do not.
+#[test]
+fn repeated_blocks_hide_what_is_sensitive() {
+    let text = "resource \"terraform_data\" \"a\" {\n  for_each = toset([\"x\"])\n  input = sensitive(each.key)\n}\n\
+                resource \"terraform_data\" \"b\" {\n  for_each = terraform_data.a\n  \
+                input = terraform_data.a[\"x\"].input\n}\n\
+                output \"keys\" {\n  value = keys(terraform_data.b)\n}\n\
+                output \"input\" {\n  value = terraform_data.b[\"x\"].input\n}\n";
+    assert_eq!(main(text), "main.tf:12:1 sensitive-output\n");
 }
 
 /// The attributes of resources with several instances have the types of their schemas.
