@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
-	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -20,6 +19,7 @@ import (
 // comparePlans writes random configurations in Terraform's language, about one in eight with a
 // mistake, and compares the outputs of `terraform plan` with those that the program prints. Both
 // must reject the same ones. The cases that differ are written to a folder, with both answers.
+// TERRAFORM in the environment is the path of another Terraform, whose sensitive parts must be the same.
 func comparePlans(program string, seed int64, count int, folders []string) error {
 	c, err := newPlanComparison(program, folders)
 	if err != nil {
@@ -43,9 +43,12 @@ func comparePlans(program string, seed int64, count int, folders []string) error
 	return c.summary()
 }
 
+// defaultTerraform is the installed Terraform.
+const defaultTerraform = "terraform"
+
 // planComparison counts the outcomes.
 type planComparison struct {
-	program string
+	program, terraform string
 	// The folder of the cases, and the one for those that differ, if they are kept.
 	folder, kept string
 	sync.Mutex
@@ -67,7 +70,11 @@ func newPlanComparison(program string, folders []string) (*planComparison, error
 	if err := os.WriteFile(filepath.Join(folder, "rc"), nil, 0o644); err != nil {
 		return nil, err
 	}
-	c := &planComparison{program: program, folder: folder, mistakes: map[string]int{}, explained: map[string]int{}}
+	terraform := os.Getenv("TERRAFORM")
+	if terraform == "" {
+		terraform = defaultTerraform
+	}
+	c := &planComparison{program: program, terraform: terraform, folder: folder, mistakes: map[string]int{}, explained: map[string]int{}}
 	if len(folders) > 0 {
 		c.kept = folders[0]
 	}
@@ -104,9 +111,8 @@ func (c *planComparison) compare(seed int64) {
 	if p.mistake != "" && theirs.err != "" {
 		c.mistakes[p.mistake]++
 	}
-	reason, err := c.explain(p, folder, ours, theirs)
+	reason := c.explain(ours, theirs)
 	switch {
-	case err != nil:
 	case ours.err != "" && theirs.err != "":
 		c.rejected++
 		if isSameLine(ours.err, theirs.err) {
@@ -174,17 +180,17 @@ func (c *planComparison) askOurs(folder string, variables []string) (planAnswer,
 }
 
 func (c *planComparison) askTerraform(folder string, variables []string) (planAnswer, error) {
-	if _, message := c.run(folder, "terraform", "init", "-input=false", "-no-color"); message != "" {
+	if _, message := c.run(folder, c.terraform, "init", "-input=false", "-no-color"); message != "" {
 		return planAnswer{err: message}, nil
 	}
 	arguments := []string{"plan", "-out=plan", "-input=false", "-lock=false", "-refresh=false", "-no-color"}
 	for _, v := range variables {
 		arguments = append(arguments, "-var", v)
 	}
-	if _, message := c.run(folder, "terraform", arguments...); message != "" {
+	if _, message := c.run(folder, c.terraform, arguments...); message != "" {
 		return planAnswer{err: message}, nil
 	}
-	out, message := c.run(folder, "terraform", "show", "-json", "plan")
+	out, message := c.run(folder, c.terraform, "show", "-json", "plan")
 	if message != "" {
 		return planAnswer{}, errors.New(message)
 	}
@@ -231,15 +237,46 @@ func (a planAnswer) withoutMarks() planAnswer {
 	return planAnswer{outputs: a.outputs, parts: parts}
 }
 
-// marks returns the sensitive parts of resources, by their addresses.
-func (a planAnswer) marks() map[string]any {
-	marks := map[string]any{}
+// hasMoreUnknownMarks returns true if all sensitive parts of another answer are sensitive, and others only if they are unknown.
+func (a planAnswer) hasMoreUnknownMarks(other planAnswer) bool {
 	for name, part := range a.parts {
-		if resource, ok := part.(map[string]any); ok && resource["address"] == name {
-			marks[name] = resource["sensitive_values"]
+		resource, _ := part.(map[string]any)
+		others, _ := other.parts[name].(map[string]any)
+		if resource["address"] == name && !hasMoreUnknownMarks(resource["sensitive_values"], others["sensitive_values"], resource["values"]) {
+			return false
 		}
 	}
-	return marks
+	return true
+}
+
+// hasMoreUnknownMarks compares the sensitive parts of a planned value, in which null takes the place of unknown parts.
+func hasMoreUnknownMarks(marks, others, value any) bool {
+	if reflect.DeepEqual(marks, others) || marks == true && others != true && value == nil {
+		return true
+	}
+	switch marks := marks.(type) {
+	case map[string]any:
+		others, isObject := others.(map[string]any)
+		values, _ := value.(map[string]any)
+		for name := range others {
+			isObject = isObject && marks[name] != nil
+		}
+		for name, inner := range marks {
+			isObject = isObject && hasMoreUnknownMarks(inner, others[name], values[name])
+		}
+		return isObject
+	case []any:
+		others, isList := others.([]any)
+		values, _ := value.([]any)
+		if !isList || len(others) != len(marks) || len(values) != len(marks) {
+			return false
+		}
+		for i, inner := range marks {
+			isList = isList && hasMoreUnknownMarks(inner, others[i], values[i])
+		}
+		return isList
+	}
+	return false
 }
 
 // plannedModule is an instance of a module in a plan.
@@ -328,83 +365,22 @@ func countUnknown(value any) int {
 }
 
 // explain returns the reason of a deliberate difference.
-func (c *planComparison) explain(p *randomPlan, folder string, ours, theirs planAnswer) (string, error) {
+func (c *planComparison) explain(ours, theirs planAnswer) string {
 	switch {
 	case ours.err == "" && theirs.err == "" && !reflect.DeepEqual(ours, theirs) &&
-		reflect.DeepEqual(ours.withoutMarks(), theirs.withoutMarks()):
-		return c.explainMarks(p, folder, theirs)
+		c.terraform == defaultTerraform && reflect.DeepEqual(ours.withoutMarks(), theirs.withoutMarks()):
+		return "only the Terraform of plans/build has the same sensitive parts"
+	case ours.err == "" && theirs.err == "" && reflect.DeepEqual(ours.withoutMarks(), theirs.withoutMarks()) &&
+		ours.hasMoreUnknownMarks(theirs):
+		return "sensitive values that are not known stay sensitive"
 	case ours.err != "" || theirs.err == "":
-		return "", nil
+		return ""
 	case strings.Contains(theirs.err, "Failed to query available provider packages"):
-		return "providers are not asked", nil
+		return "providers are not asked"
 	case strings.Contains(theirs.err, "until apply") || strings.Contains(theirs.err, "will be known only after apply"):
-		return "unknown collections are accepted", nil
+		return "unknown collections are accepted"
 	}
-	return "", nil
-}
-
-// explainMarks asks us once more, with outputs of modules that are not sensitive. All sensitive parts are then those of
-// Terraform, apart from further ones where expressions have attempts.
-func (c *planComparison) explainMarks(p *randomPlan, folder string, theirs planAnswer) (string, error) {
-	folder += "-unmarked"
-	if err := writePlan(withoutModuleMarks(p.files), folder); err != nil {
-		return "", err
-	}
-	defer os.RemoveAll(folder)
-	unmarked, err := c.askOurs(folder, p.arguments)
-	if err != nil || unmarked.err != "" {
-		return "", err
-	}
-	isAttempt := func(text string) bool { return planAttempt.MatchString(text) }
-	switch {
-	case reflect.DeepEqual(unmarked.marks(), theirs.marks()):
-		return "sensitive outputs of modules stay sensitive", nil
-	case slices.ContainsFunc(slices.Collect(maps.Values(p.files)), isAttempt) && hasMarks(unmarked.marks(), theirs.marks()):
-		return "failed attempts with sensitive values stay sensitive", nil
-	}
-	return "", nil
-}
-
-// planAttempt finds an expression that may fail.
-var planAttempt = regexp.MustCompile(`\b(try|can)\(`)
-
-// hasMarks returns true if all sensitive parts of the other value are sensitive.
-func hasMarks(all, other any) bool {
-	switch other := other.(type) {
-	case map[string]any:
-		parts, isObject := all.(map[string]any)
-		for name, part := range other {
-			if all != true && (!isObject || !hasMarks(parts[name], part)) {
-				return false
-			}
-		}
-		return true
-	case []any:
-		parts, isList := all.([]any)
-		for i, part := range other {
-			if all != true && (!isList || i >= len(parts) || !hasMarks(parts[i], part)) {
-				return false
-			}
-		}
-		return true
-	default:
-		return other != true || all == true
-	}
-}
-
-// planOutput finds the value of an output, and the arguments after it.
-var planOutput = regexp.MustCompile(`(?s)(output "[^"]*" \{\n  value = )(.*?)\n(?:  sensitive = true\n)?((?:  description = [^\n]*\n)?\}\n)`)
-
-// withoutModuleMarks returns the files of a configuration, with outputs that are not sensitive in all modules but the root
-// module. Our nonsensitive also removes the marks of parts.
-func withoutModuleMarks(files map[string]string) map[string]string {
-	changed := maps.Clone(files)
-	for path, text := range files {
-		if strings.Contains(path, "/") {
-			changed[path] = planOutput.ReplaceAllString(text, "${1}nonsensitive(\n$2\n)\n$3")
-		}
-	}
-	return changed
+	return ""
 }
 
 // planLine finds the file and the line of an error of Terraform, and of ours.
