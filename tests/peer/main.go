@@ -51,6 +51,10 @@ func main() {
 		err = generate(os.Args[3:5], func(n []int) error {
 			return comparePlans(os.Args[2], int64(n[0]), n[1], os.Args[5:])
 		})
+	case len(os.Args) > 5 && os.Args[1] == "compare-validate":
+		err = generate(os.Args[3:5], func(n []int) error {
+			return compareValidate(os.Args[2], int64(n[0]), n[1], os.Args[5:])
+		})
 	case len(os.Args) == 4 && os.Args[1] == "generate-expressions":
 		err = generate(os.Args[2:], func(n []int) error { return generateExpressions(int64(n[0]), n[1]) })
 	case len(os.Args) == 5 && os.Args[1] == "generate-bodies":
@@ -64,7 +68,7 @@ func main() {
 	default:
 		fmt.Fprintln(os.Stderr, "usage: go run . record | check-json FILE | check-msgpack FILE | check-artifact FILE... |\n"+
 			"  compare-modules HCLDYN SEEDS FOLDER... | compare-converted HCLDYN SEED COUNT [FOLDER...] |\n"+
-			"  compare-plans PROGRAM SEED COUNT [FOLDER] |\n"+
+			"  compare-plans PROGRAM SEED COUNT [FOLDER] | compare-validate PROGRAM SEED COUNT FOLDER... |\n"+
 			"  generate-expressions SEED COUNT | generate-bodies SEED FIRST COUNT |\n"+
 			"  generate-json-bodies SEED FIRST COUNT | generate-syntax FOLDER SEED COUNT |\n"+
 			"  generate-formats FOLDER SEED COUNT")
