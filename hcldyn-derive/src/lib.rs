@@ -15,10 +15,13 @@ mod combinations;
 mod ctxt;
 mod expand;
 mod name;
+#[cfg(test)]
+mod rejected;
 mod symbol;
 mod ty;
 
 use proc_macro::TokenStream;
+use proc_macro2::TokenStream as TokenStream2;
 use syn::{DeriveInput, parse_macro_input};
 
 use self::ast::Container;
@@ -44,9 +47,14 @@ use self::symbol::Derive;
 #[doc(alias = "gohcl")]
 #[proc_macro_derive(HclDecode, attributes(hcl))]
 pub fn derive_hcl_decode(input: TokenStream) -> TokenStream {
-    let input = parse_macro_input!(input as DeriveInput);
+    let (errors, items) = decode(&parse_macro_input!(input as DeriveInput));
+    expand::with_errors(&errors, &items).into()
+}
+
+/// Returns the errors and the code of `HclDecode`.
+fn decode(input: &DeriveInput) -> (Vec<syn::Error>, TokenStream2) {
     let ctxt = Ctxt::new(Derive::Decode);
-    let container = Container::from_input(&ctxt, &input);
+    let container = Container::from_input(&ctxt, input);
     check::check_decode(&ctxt, &container);
     let errors = ctxt.finish();
     let items = if container.is_broken.get() {
@@ -54,7 +62,7 @@ pub fn derive_hcl_decode(input: TokenStream) -> TokenStream {
     } else {
         expand::impl_decode(&container)
     };
-    expand::with_errors(&errors, &items).into()
+    (errors, items)
 }
 
 #[cfg_attr(not(doc), doc = include_str!("../encode.md"))]
@@ -65,10 +73,15 @@ pub fn derive_hcl_decode(input: TokenStream) -> TokenStream {
 #[doc(alias = "serialize")]
 #[proc_macro_derive(HclEncode, attributes(hcl))]
 pub fn derive_hcl_encode(input: TokenStream) -> TokenStream {
-    let input = parse_macro_input!(input as DeriveInput);
+    let (errors, items) = encode(&parse_macro_input!(input as DeriveInput));
+    expand::with_errors(&errors, &items).into()
+}
+
+/// Returns the errors and the code of `HclEncode`.
+fn encode(input: &DeriveInput) -> (Vec<syn::Error>, TokenStream2) {
     // `HclDecode`, which the type must derive too, reports these errors.
     let ctxt = Ctxt::new(Derive::Encode);
-    let container = Container::from_input(&ctxt, &input);
+    let container = Container::from_input(&ctxt, input);
     check::check_decode(&ctxt, &container);
     let is_broken = !ctxt.finish().is_empty();
     let ctxt = Ctxt::new(Derive::Encode);
@@ -81,7 +94,7 @@ pub fn derive_hcl_encode(input: TokenStream) -> TokenStream {
     } else {
         expand::impl_encode(&container)
     };
-    expand::with_errors(&errors, &items).into()
+    (errors, items)
 }
 
 #[cfg_attr(not(doc), doc = include_str!("../value.md"))]
@@ -93,9 +106,14 @@ pub fn derive_hcl_encode(input: TokenStream) -> TokenStream {
 #[doc(alias = "untagged")]
 #[proc_macro_derive(HclValue, attributes(hcl))]
 pub fn derive_hcl_value(input: TokenStream) -> TokenStream {
-    let input = parse_macro_input!(input as DeriveInput);
+    let (errors, items) = value(&parse_macro_input!(input as DeriveInput));
+    expand::with_errors(&errors, &items).into()
+}
+
+/// Returns the errors and the code of `HclValue`.
+fn value(input: &DeriveInput) -> (Vec<syn::Error>, TokenStream2) {
     let ctxt = Ctxt::new(Derive::Value);
-    let container = Container::from_input(&ctxt, &input);
+    let container = Container::from_input(&ctxt, input);
     check::check_value(&ctxt, &container);
     let errors = ctxt.finish();
     let items = if container.is_broken.get() {
@@ -103,5 +121,5 @@ pub fn derive_hcl_value(input: TokenStream) -> TokenStream {
     } else {
         expand::impl_value(&container)
     };
-    expand::with_errors(&errors, &items).into()
+    (errors, items)
 }

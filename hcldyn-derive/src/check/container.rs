@@ -19,7 +19,7 @@ pub(crate) fn check_decode(ctxt: &Ctxt, container: &Container<'_>) {
     check_with(ctxt, container);
     check_forms(ctxt, container);
     endless::check(ctxt, container);
-    #[cfg(feature = "examples")]
+    #[cfg(any(test, feature = "examples"))]
     super::example::check_of_body(ctxt, &container.attrs.docs);
     for each in container.fields() {
         let errors = ctxt.count();
@@ -239,7 +239,7 @@ fn check_variant(ctxt: &Ctxt, container: &Container<'_>, variant: &Variant<'_>) 
         }
         FieldsShape::Unit => {}
     }
-    #[cfg(feature = "examples")]
+    #[cfg(any(test, feature = "examples"))]
     super::example::check_of_body(ctxt, &variant.attrs.docs);
     // Block types are identifiers; labels and values are quoted.
     if let (None, Some((_, name))) = (&container.attrs.tag, &variant.attrs.name) {

@@ -19,7 +19,7 @@ pub(super) fn check(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
         default::check(ctxt, field);
         constraint::check(ctxt, field);
         check_sources(ctxt, field);
-        #[cfg(feature = "examples")]
+        #[cfg(any(test, feature = "examples"))]
         super::example::check(ctxt, field);
         types::check_scoped(ctxt, field);
     }

@@ -6,7 +6,7 @@ mod container;
 mod default;
 mod encode;
 mod endless;
-#[cfg(feature = "examples")]
+#[cfg(any(test, feature = "examples"))]
 mod example;
 mod field;
 mod forms;

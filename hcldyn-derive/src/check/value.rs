@@ -147,7 +147,7 @@ pub(super) fn check_object(ctxt: &Ctxt, fields: &[Field<'_>]) {
             // An option that the kind does not allow is one mistake, whatever its value is.
             if ctxt.count() == errors {
                 default::check(ctxt, field);
-                #[cfg(feature = "examples")]
+                #[cfg(any(test, feature = "examples"))]
                 super::example::check(ctxt, field);
             }
             names::check_of_field(ctxt, field);
