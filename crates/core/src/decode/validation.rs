@@ -2,7 +2,6 @@
 
 use hcldyn_syntax::lexer::is_name;
 
-use crate::cty::internal::CollectVec;
 use crate::cty::{Mark, Path, Value};
 use crate::diag::{Diagnostic, Diagnostics, Summary};
 use crate::source::{Place, Source};
@@ -240,18 +239,13 @@ impl<'a> Validation<'a> {
         known: impl IntoIterator<Item = N>,
     ) {
         let field = field.as_ref();
-        let summary = format!("Unknown {kind}");
         if self.is_sensitive(field) {
             let detail =
                 format!("The {kind} is not defined; its name is hidden because it is sensitive.");
-            return self.error(field, summary, detail);
+            return self.error(field, format!("Unknown {kind}"), detail);
         }
-        let detail = format!("The {kind} {name:?} is not defined.");
-        let problem = Diagnostic::error(self.place_of_problem(field), summary, detail)
-            .with_values(self.involved_values(field));
-        let known = known.into_iter().collect_vec();
-        let known = known.iter().map(AsRef::as_ref);
-        self.push(problem.with_nearest_or_all(name, known, "Defined:"));
+        let problem = Diagnostic::unknown_name(self.place_of_problem(field), kind, name, known);
+        self.push(problem.with_values(self.involved_values(field)));
     }
 
     /// Reports a warning at a field or at an item inside it, with the values of its variables.

@@ -7,6 +7,7 @@ use super::Diagnostic;
 use super::fix::rename;
 use crate::cty::internal::{CollectVec, sort_by};
 use crate::cty::{Kind, Str, Type, Value};
+use crate::source::Place;
 
 /// The maximum number of names that are listed if none is similar.
 const MAX_LISTED_NAMES: usize = 12;
@@ -291,6 +292,39 @@ impl Hint {
 }
 
 impl Diagnostic {
+    /// Creates an error: the name at the location means nothing, such as an upstream that no block defines. `kind` says what
+    /// it would be, in a word or two.
+    ///
+    /// The report suggests the most similar of the known names, with a fix, or lists all of them if none is similar and
+    /// they are few. In a function that validates a struct,
+    /// [`Validation::unknown_name`](crate::decode::Validation::unknown_name) finds the location.
+    ///
+    /// ```
+    /// use hcldyn::diag::Diagnostic;
+    /// use hcldyn::syntax::{Source, Span};
+    ///
+    /// let place = Source::new("a.hcl", "target = \"wbe\"").place(Span::new(9, 14));
+    /// let error = Diagnostic::unknown_name(place, "upstream", "wbe", ["web", "api"]);
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "a.hcl:1:10: error: Unknown upstream; The upstream \"wbe\" is not defined. Did you mean \"web\"?"
+    /// );
+    /// ```
+    pub fn unknown_name<N: AsRef<str>>(
+        place: Place,
+        kind: &str,
+        name: &str,
+        known: impl IntoIterator<Item = N>,
+    ) -> Self {
+        let detail = format!("The {kind} {name:?} is not defined.");
+        let known = known.into_iter().collect_vec();
+        Self::error(place, format!("Unknown {kind}"), detail).with_nearest_or_all(
+            name,
+            known.iter().map(AsRef::as_ref),
+            "Defined:",
+        )
+    }
+
     /// Suggests the candidate most similar to `given`, if one is similar. If the subject is that name, a fix writes the
     /// candidate.
     #[must_use]
