@@ -29,8 +29,11 @@ use super::{CapsuleValue, Marks, Number, Refinement, Str, Type};
 /// A value is known, null or unknown, and may be marked. [`Value::kind`] shows its kind. The `as_*` methods
 /// return `None` for a marked value: remove the marks with [`Value::unmark`] first.
 ///
+/// `{:?}` shows it for programmers, such as `list([1])`, and `hcldyn::syntax::to_hcl` writes it as HCL.
+///
 /// `==` is exact equality: same type, same knownness, same refinement, same marks, numbers of the same exact value
 /// (the reference's `RawEquals`). For the equality of the language, which may be unknown, see [`Value::equals`].
+#[doc(alias = "Display")]
 #[derive(Clone)]
 pub struct Value(Repr);
 
