@@ -39,7 +39,7 @@ fn good(files: &[&str], inputs: &Inputs, name: &str) -> Value {
 }
 
 fn environment(form: TextForm, variables: &[(&str, &str)]) -> Inputs {
-    let environment = Environment::new(Some).form(form).variables(variables.iter().copied());
+    let environment = Environment::with_prefix("").form(form).variables(variables.iter().copied());
     Inputs::new().environment(environment)
 }
 
@@ -83,7 +83,7 @@ fn variables_without_a_value_are_missing_null_or_empty() {
     let (_, errors) = value(&[file], &Inputs::new(), "a");
     assert_eq!(
         errors,
-        "0.hcl:1:1: error: Missing variable value; The variable \"a\" has no value and no default. Give it a value, or \
+        "0.hcl:1:1: error: Missing value; The variable \"a\" has no value and no default. Give it a value, or \
          write a default in its block."
     );
     let empty = Inputs::new().missing(Missing::Empty);
@@ -98,15 +98,14 @@ fn conditions_see_all_names() {
                 error_message = \"At most ${limit}.\"\n  }\n}\n";
     assert_eq!(good(&[file], &Inputs::new().argument("size=3"), "size"), 3.into());
     let (_, errors) = value(&[file], &Inputs::new(), "size");
-    let expected =
-        "0.hcl:2:1: error: Invalid value; Invalid value for the variable \"size\": At most 10.";
+    let expected = "0.hcl:2:1: error: Invalid value for the variable \"size\": At most 10.";
     assert_eq!(errors, expected);
 }
 
 #[test]
 fn each_error_is_reported_once() {
     let file =
-        "a = missing\nb = a\nc = [a, b]\nvariable \"v\" {\n  type = number\n  default = c\n}\n";
+        "a = missing\nb = a\nc = a + b\nvariable \"v\" {\n  type = number\n  default = c\n}\n";
     let (_, errors) = value(&[file], &Inputs::new(), "v");
     assert!(errors.starts_with("0.hcl:1:5: error: ") && !errors.contains('\n'), "{errors}");
     let cycle = "a = f()\nvariable \"v\" {\n  default = a\n}\nfunction \"f\" {\n  params = []\n  result = v\n}\n";
