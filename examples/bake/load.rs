@@ -62,6 +62,7 @@ impl Definitions {
         let (base, mut bake) = (names.base(), Bake::default());
         let groups = self.groups.iter().map(|it| it.instance(&it.label, &base, diags));
         let groups: Vec<_> = groups.collect();
+        bake.names.extend(groups.iter().map(|it| it.name.clone()));
         let mut targets = Vec::new();
         for block in &self.targets {
             let ctx = names.context(&block.references(), &base, diags);
@@ -69,9 +70,11 @@ impl Definitions {
             if instances.iter().any(|it| it.name != block.label) {
                 let (_, group) = bake.groups.entry(block.label.clone()).or_default();
                 group.targets.extend(instances.iter().map(|it| it.name.clone()));
+                bake.names.push(block.label.clone());
             }
             targets.extend(instances);
         }
+        bake.names.extend(targets.iter().map(|it| it.name.clone()));
         define::<Group>(&names, "group", &groups);
         define::<Target>(&names, "target", &targets);
         for Instance { name, place, body, ctx } in groups {

@@ -33,6 +33,9 @@ pub(crate) fn merge(options: &mut Options, other: Options) {
                 if !REPLACED.contains(&name.as_str()) =>
             {
                 list.extend(added);
+                if name == "cache-from" {
+                    remove_repeated(list);
+                }
             }
             (_, value) if name == "description" && value == "" => {}
             (_, value) => drop(options.insert(name, value)),

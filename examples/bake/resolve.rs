@@ -14,6 +14,8 @@ use crate::set::{Overrides, pattern_of};
 /// All groups and targets, by their names.
 #[derive(Default)]
 pub(crate) struct Bake {
+    /// The names of the groups and then of the targets, in source order.
+    pub(crate) names: Vec<String>,
     /// The groups, and their locations; those of a matrix have none.
     pub(crate) groups: BTreeMap<String, (Option<Place>, Group)>,
     pub(crate) targets: BTreeMap<String, (Place, Options)>,
@@ -54,8 +56,7 @@ impl Bake {
         for name in requested {
             let (name, known) = (name.replace('.', "_"), names.len());
             if let Some(pattern) = pattern_of(&name) {
-                let all = self.groups.keys().chain(self.targets.keys());
-                names.extend(all.filter(|it| pattern.matches(it)).cloned());
+                names.extend(self.names.iter().filter(|it| pattern.matches(it)).cloned());
             }
             if names.len() == known {
                 names.push(name);

@@ -1,8 +1,8 @@
-# The second block overrides the tags, but those of the first one are evaluated, too.
+# The second block overrides the tags, which it refers to.
 target "default" {
-  tags = concat(target.default.tags, ["app:latest"])
+  tags = ["app:1"]
 }
 
 target "default" {
-  tags = ["app:1"]
+  tags = concat(target.default.tags, ["app:latest"])
 }
