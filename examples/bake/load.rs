@@ -11,7 +11,7 @@ use hcldyn::{Diagnostics, EvalContext, HclDecode, from_body};
 
 use crate::functions;
 use crate::language::{Block, File, Group, Instance, Target};
-use crate::options::{Options, keep_first, merge, options};
+use crate::options::{Options, REPLACED, keep_first, merge, options};
 use crate::resolve::Bake;
 
 /// The files that are read by default, if they exist.
@@ -80,13 +80,14 @@ impl Definitions {
         for Instance { name, place, body, ctx } in groups {
             if let Some(mut group) = names.decode::<Group>(&body, &ctx, diags) {
                 keep_first(&mut group.targets);
+                group.description.take_if(|it| it.is_empty());
                 bake.groups.insert(name, (Some(place), group));
             }
         }
         for Instance { name, place, body, ctx } in targets {
             if let Some(target) = names.decode::<Target>(&body, &ctx, diags) {
                 let (_, known) = bake.targets.entry(name).or_insert((place, Options::new()));
-                merge(known, options(&target));
+                merge(known, options(&target), &REPLACED);
             }
         }
         self.globals.check(&names, diags);

@@ -11,7 +11,7 @@ use crate::language::Target;
 pub(crate) type Options = Map<String, Value>;
 
 /// The lists that replace inherited ones. Other lists are added to them.
-const REPLACED: [&str; 4] = ["cache-to", "output", "platforms", "tags"];
+pub(crate) const REPLACED: [&str; 4] = ["cache-to", "output", "platforms", "tags"];
 
 /// Returns the options of a target. A null leaves an inherited value.
 pub(crate) fn options(target: &Target) -> Options {
@@ -24,13 +24,13 @@ pub(crate) fn options(target: &Target) -> Options {
     options
 }
 
-/// Adds the options of another target, which take precedence.
-pub(crate) fn merge(options: &mut Options, other: Options) {
+/// Adds the options of another target, which take precedence. Its lists of these names replace those of the target.
+pub(crate) fn merge(options: &mut Options, other: Options, replaced: &[&str]) {
     for (name, value) in other {
         match (options.get_mut(&name), value) {
             (Some(Value::Object(map)), Value::Object(added)) => map.extend(added),
             (Some(Value::Array(list)), Value::Array(added))
-                if !REPLACED.contains(&name.as_str()) =>
+                if !replaced.contains(&name.as_str()) =>
             {
                 list.extend(added);
                 if name == "cache-from" {

@@ -8,7 +8,7 @@ use hcldyn::syntax::Place;
 use serde_json::{Value, json};
 
 use crate::language::Group;
-use crate::options::{Options, add, merge, normalize, texts};
+use crate::options::{Options, REPLACED, add, merge, normalize, texts};
 use crate::set::{Overrides, pattern_of};
 
 /// All groups and targets, by their names.
@@ -91,7 +91,7 @@ impl Bake {
         let mut target = Options::new();
         target.insert("context".to_owned(), ".".into());
         target.insert("dockerfile".to_owned(), "Dockerfile".into());
-        merge(&mut target, self.inherited(name, &mut BTreeMap::new())?);
+        merge(&mut target, self.inherited(name, &mut BTreeMap::new())?, &REPLACED);
         Ok(target)
     }
 
@@ -106,9 +106,9 @@ impl Bake {
         visited.insert(name.to_owned(), Options::new());
         let mut target = Options::new();
         for parent in texts(own, "inherits") {
-            merge(&mut target, self.inherited(parent, visited)?);
+            merge(&mut target, self.inherited(parent, visited)?, &REPLACED);
         }
-        merge(&mut target, own.clone());
+        merge(&mut target, own.clone(), &REPLACED);
         target.remove("inherits");
         if let Some(overrides) = self.overrides.get(name) {
             overrides.apply(&mut target);
@@ -135,6 +135,13 @@ impl Bake {
                 targets.insert(linked.clone(), target);
             }
             self.link(&linked, targets, path)?;
+            let own = texts(&targets[name], "platforms");
+            let others = || texts(&targets[&linked], "platforms");
+            let is_part = own.clone().all(|it| others().any(|other| it == other));
+            if own.count() > 1 && others().count() > 1 && !is_part {
+                let detail = format!("The target {linked:?} is not built for all platforms.");
+                return Err(self.error(name, &detail));
+            }
             let allowed = texts(&targets[&linked], "entitlements").map(Value::from);
             let allowed: Vec<_> = allowed.collect();
             if let Some(target) = targets.get_mut(name) {
@@ -161,7 +168,7 @@ impl Bake {
 
 /// Removes empty options, and escapes the templates in strings, as the output is a definition again.
 fn complete(target: &mut Options) {
-    target.retain(|_, value| *value != json!([]) && (*value != json!({})));
+    target.retain(|name, it| *it != json!([]) && (*it != json!({}) || name == "resources"));
     for name in ["args", "labels", "extra-hosts", "annotations", "dockerfile-inline"] {
         target.get_mut(name).into_iter().for_each(escape);
     }

@@ -7,6 +7,7 @@ use glob::Pattern;
 use hcldyn::diag::Diagnostic;
 use hcldyn::load::FlagSetting;
 use hcldyn::{Decoder, Diagnostics};
+use serde_json::Value;
 
 use crate::language::Target;
 use crate::options::{Options, merge, options};
@@ -27,7 +28,8 @@ struct Argument<'a> {
     pattern: Pattern,
     name: String,
     key: Option<&'a str>,
-    value: String,
+    /// The value; `None` for a build argument that the environment does not set.
+    value: Option<String>,
     /// `true` if the value is added to a list.
     adds: bool,
 }
@@ -37,7 +39,6 @@ pub(crate) fn overrides<'t>(
     arguments: &[String],
     targets: impl Iterator<Item = &'t String> + Clone,
 ) -> Result<BTreeMap<String, Overrides>, Diagnostics> {
-    let error = |detail| Diagnostic::input_error("--set", "Invalid override", detail);
     let form = |it: &String| error(format!("{it:?} is not of the form PATTERN.KEY=VALUE."));
     let mut read = Vec::new();
     for text in arguments {
@@ -59,13 +60,17 @@ impl<'a> Argument<'a> {
         let (path, adds) = path.strip_suffix('+').map_or((path, false), |path| (path, true));
         let (pattern, key) = path.split_once('.')?;
         let (name, key) = key.split_once('.').map_or((key, None), |(name, key)| (name, Some(key)));
-        let from_environment = || env::var(key.filter(|_| name.starts_with("arg"))?).ok();
+        let name = option_name(name);
+        if value.is_none() && name != "args" {
+            return None;
+        }
+        let from_environment = || env::var(key?).ok();
         Some(Self {
             path,
             pattern: pattern_of(pattern)?,
-            name: option_name(name),
+            name,
             key,
-            value: value.map(str::to_owned).or_else(from_environment)?,
+            value: value.map(str::to_owned).or_else(from_environment),
             adds,
         })
     }
@@ -75,31 +80,45 @@ impl Overrides {
     /// Decodes the values like flags: each is an element of a list, or an entry of a map.
     fn of(target: &str, arguments: &[Argument<'_>]) -> Result<Self, Diagnostics> {
         let mut flags: BTreeMap<&String, (&Argument<'_>, Vec<String>)> = BTreeMap::new();
+        let mut replaced = BTreeSet::new();
         for argument in arguments.iter().filter(|it| it.pattern.matches(target)) {
+            let Some(value) = &argument.value else { continue };
             let (last, values) = flags.entry(&argument.name).or_insert((argument, Vec::new()));
             *last = argument;
             match argument.key {
-                Some(key) => values.push(format!("{key}={}", argument.value)),
-                None if argument.value.is_empty() && !argument.adds => values.clear(),
-                None => values.push(argument.value.clone()),
+                Some(key) => values.push(format!("{key}={value}")),
+                None if value.is_empty() && !argument.adds => {
+                    values.clear();
+                    replaced.insert(argument.name.clone());
+                }
+                None => values.push(value.clone()),
             }
         }
         let settings = flags.iter().map(|(name, (last, values))| {
             FlagSetting::new(format!("--set {}", last.path), [name.as_str()], values)
         });
         let decoded = Decoder::new().flags(settings).decode::<Target>()?;
-        let replaces = |(last, _): &&(&Argument<'_>, _)| {
-            !last.adds && last.key.is_none() && !ADDED.contains(&last.name.as_str())
-        };
-        let replaced = flags.values().filter(replaces).map(|(last, _)| last.name.clone());
-        Ok(Self { replaced: replaced.collect(), options: options(&decoded.value) })
+        let options = options(&decoded.value);
+        for (name, (last, _)) in flags {
+            match last.key {
+                Some(_) if options.get(name).is_some_and(Value::is_object) => {}
+                Some(_) => return Err(error(format!("The option {name:?} has no keys.")).into()),
+                None if last.adds || ADDED.contains(&name.as_str()) => {}
+                None => drop(replaced.insert(name.clone())),
+            }
+        }
+        Ok(Self { replaced, options })
     }
 
     /// Applies the overrides to a target.
     pub(crate) fn apply(&self, target: &mut Options) {
         target.retain(|name, _| !self.replaced.contains(name));
-        merge(target, self.options.clone());
+        merge(target, self.options.clone(), &[]);
     }
+}
+
+fn error(detail: String) -> Diagnostic {
+    Diagnostic::input_error("--set", "Invalid override", detail)
 }
 
 /// Returns the name of an option, also for its singular.

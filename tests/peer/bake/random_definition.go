@@ -116,7 +116,7 @@ func (g *generator) addVariable(name string) {
 		lines = append(lines, "type = "+typeNames[kind], "default = "+g.value(kind, g.known, exprDepth-1))
 	case 6:
 		lines = append(lines, "type = any", "default = "+g.value(kind, g.known, 1))
-		kind = pick(g, kind, "", "", "", "", "")
+		kind = "" // Values from outside are errors of the reference.
 	default:
 		lines = append(lines, "default = "+g.value(kind, g.known, exprDepth-1))
 		kind = "untyped " + kind
