@@ -11,8 +11,7 @@ use hcldyn::{Diagnostics, EvalContext};
 use hcldyn_lsp::ide::Language;
 use hcldyn_terraform::{Mode, Options, ProviderSchemas, check, files, language};
 
-/// The provider schema of an initialised folder, if there is one.
-const SCHEMA: &str = ".terraform/schema.json";
+use super::schemas;
 
 /// The languages of the files of modules. The modules of a folder have one language each, by its provider schema.
 pub(crate) struct ModuleLanguages {
@@ -49,7 +48,8 @@ impl ModuleLanguages {
     pub(crate) fn of(&self, path: &Path, text: &str) -> Option<Arc<Language>> {
         let folder = path.parent().filter(|_| files::is_of_module(path))?;
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let schemas = self.schema_of(folder).and_then(|path| state.schemas(path));
+        let schema = schemas::path_of(self.schema.as_deref(), folder);
+        let schemas = schema.and_then(|path| state.schemas(path));
         let mut used = types(path, text);
         if let Some(known) = state.folders.get(folder) {
             let is_same = match (&known.schemas, &schemas) {
@@ -65,12 +65,6 @@ impl ModuleLanguages {
         let known = FolderLanguage { schemas, used, language: language.clone() };
         state.folders.insert(folder.to_owned(), known);
         Some(language)
-    }
-
-    /// Returns the path of the schema of a folder: that of the command, or of the nearest initialised folder around it.
-    fn schema_of(&self, folder: &Path) -> Option<PathBuf> {
-        let found = || folder.ancestors().map(|it| it.join(SCHEMA)).find(|it| it.is_file());
-        self.schema.clone().or_else(found)
     }
 
     fn language(

@@ -11,7 +11,7 @@ use hcldyn::cli::{DiagsArg, FAILURE, FixArgs, InputReport, LevelArgs, Streams, T
 use hcldyn::syntax::Source;
 use hcldyn_terraform::{Lint, Linted};
 
-use super::read_schemas;
+use super::schemas;
 use crate::check;
 
 /// The exit code when there is an error in a module.
@@ -27,7 +27,8 @@ pub(crate) struct LintArgs {
     #[arg(default_value = ".")]
     folder: PathBuf,
     /// The schemas of the providers: the output of `terraform providers schema -json`. With them, the arguments
-    /// of resources are checked.
+    /// of resources are checked. By default, they are read from .terraform/schema.json in the directory or
+    /// one around it.
     #[arg(long, value_name = "FILE")]
     schema: Option<PathBuf>,
     #[command(flatten)]
@@ -77,8 +78,10 @@ impl LintArgs {
     /// Returns the check, with the levels and the schemas of the arguments.
     fn lint(&self, diags: &mut Diagnostics) -> Option<Lint> {
         let lint = Lint::new().levels(self.levels.levels_over(Lint::default_levels()));
-        let Some(path) = &self.schema else { return Some(lint) };
-        Some(lint.schemas(Arc::new(read_schemas(path, diags)?)))
+        match schemas::path_of(self.schema.as_deref(), &self.folder) {
+            Some(path) => Some(lint.schemas(Arc::new(schemas::read(&path, diags)?))),
+            None => Some(lint),
+        }
     }
 
     /// Checks the module. Applies or shows its fixes, as requested.

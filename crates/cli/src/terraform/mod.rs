@@ -3,6 +3,7 @@
 pub(crate) mod editor;
 mod inputs;
 mod lint;
+mod schemas;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,11 +11,10 @@ use std::sync::Arc;
 use clap::Subcommand;
 use hcldyn::Diagnostics;
 use hcldyn::cli::Streams;
-use hcldyn_terraform::{Evaluation, Graph, Loader, Observer, Options, ProviderSchemas, Sensitive};
+use hcldyn_terraform::{Evaluation, Graph, Loader, Observer, Options, Sensitive};
 
 use self::inputs::InputsArg;
 use self::lint::LintArgs;
-use crate::diags::{invalid_schema, unusable_schema};
 use crate::progress::TreeProgress;
 
 /// The commands about a module.
@@ -31,7 +31,7 @@ pub(crate) enum TerraformCommand {
     /// Reports the errors and warnings of a module, and of those that it uses.
     ///
     /// No values of variables are needed. Errors are names without a declaration, unknown and missing
-    /// arguments, wrong types, and sensitive outputs; with --schema, those of resources, too. Warnings are old
+    /// arguments, wrong types, and sensitive outputs; with a provider schema, those of resources, too. Warnings are old
     /// forms, unused declarations, and providers without versions; levels and comments turn them on and off as
     /// for `hcldyn check`. The exit code is 0, or 1 if there is an error.
     Lint(LintArgs),
@@ -50,7 +50,8 @@ pub(crate) struct ShowArgs {
     #[command(flatten)]
     inputs: InputsArg,
     /// The schemas of the providers: the output of `terraform providers schema -json`. With them, resources
-    /// have all their attributes, and their arguments are checked.
+    /// have all their attributes, and their arguments are checked. By default, they are read from
+    /// .terraform/schema.json in the directory or one around it.
     #[arg(long, value_name = "FILE")]
     schema: Option<PathBuf>,
     /// Print sensitive values, as Terraform does. Without it, they are left out.
@@ -98,8 +99,8 @@ fn show(options: &ShowArgs, observer: Observer, diags: &mut Diagnostics) -> Opti
     let mut how = Options::default();
     how.observer = observer;
     how.inputs = options.inputs.read(&options.folder, tree.root(), diags);
-    if let Some(path) = &options.schema {
-        how.schemas = Some(Arc::new(read_schemas(path, diags)?));
+    if let Some(path) = schemas::path_of(options.schema.as_deref(), &options.folder) {
+        how.schemas = Some(Arc::new(schemas::read(&path, diags)?));
     }
     how.workspace = std::env::var("TF_WORKSPACE").unwrap_or_default();
     let evaluation = Evaluation::of(&tree, &options.folder, &how, diags);
@@ -109,19 +110,6 @@ fn show(options: &ShowArgs, observer: Observer, diags: &mut Diagnostics) -> Opti
     }
     let sensitive = if options.show_sensitive { Sensitive::Shown } else { Sensitive::Hidden };
     Some(evaluation.show(sensitive) + "\n")
-}
-
-/// Reads the schemas of providers.
-fn read_schemas(path: &Path, diags: &mut Diagnostics) -> Option<ProviderSchemas> {
-    let source = ProviderSchemas::source(path, diags)?;
-    match ProviderSchemas::of(source) {
-        Ok(schemas) => Some(schemas),
-        Err(error) => {
-            let reason = invalid_schema(&error);
-            diags.push(unusable_schema(&path.display().to_string(), &reason));
-            None
-        }
-    }
 }
 
 fn graph(folder: &Path, observer: Observer, diags: &mut Diagnostics) -> Option<String> {

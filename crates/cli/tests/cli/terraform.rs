@@ -125,6 +125,29 @@ checked 1 file: 2 errors, 2 warnings; --fix can fix 2
     assert_eq!((count("\"ruleId\": \"undefined-name\""), count("\"unused-variable\"")), (1, 0));
 }
 
+/// The schema of an initialised folder is that of the modules inside it, as in an editor.
+#[test]
+fn provider_schemas_are_read_from_the_initialised_folder() {
+    let schema = r#"{"provider_schemas": {"example": {"resource_schemas": {"disk": {"block": {"attributes": {
+        "size": {"type": "number", "required": true}}}}}}}}"#;
+    let files = Files::new("terraform-schema")
+        .with(".terraform/schema.json", schema)
+        .with("m/main.tf", "resource \"disk\" \"d\" {\n  sise = 1\n}\n");
+    for (command, code) in [("lint", 1), ("show", 2)] {
+        let run = files.run(["terraform", command, "m"]).assert().code(code);
+        let output = run.get_output();
+        let shown = format!(
+            "{}{}",
+            String::from_utf8_lossy(&output.stdout),
+            String::from_utf8_lossy(&output.stderr)
+        );
+        assert!(shown.contains("m/main.tf:2:3"), "{shown}");
+    }
+    // One that is given has precedence.
+    let files = files.with("other.json", r#"{"provider_schemas": {}}"#);
+    files.run(["terraform", "lint", "m"]).args(["--schema", "other.json"]).assert().success();
+}
+
 #[test]
 fn lint_applies_fixes() {
     let files = Files::new("terraform-lint-fix").with("main.tf", LINTED);
