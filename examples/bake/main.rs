@@ -17,7 +17,7 @@
 //!
 //! This is the language. The rest of buildx is left out: conditions on a build, such as known platforms and existing files, the
 //! shortest form of paths, `SOURCE_DATE_EPOCH`, flags such as `--push` with their overrides `push` and `load`, policies,
-//! Compose files, and definitions from other places. Null leaves an option unset. Fields of entries
+//! Compose files, and definitions from other places. Null leaves an option unset, and unknown blocks are errors. Fields of entries
 //! are not checked, and have no line breaks. A value from outside for a variable of the type `any` is an expression.
 
 mod entry;

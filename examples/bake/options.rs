@@ -60,7 +60,6 @@ pub(crate) fn normalize(options: &mut Options) {
     }
     options.retain(|name, value| match name.as_str() {
         "output" | "cache-to" => *value != json!([]),
-        "dockerfile" => *value != "",
         _ => true,
     });
 }

@@ -92,6 +92,9 @@ impl Bake {
         target.insert("context".to_owned(), ".".into());
         target.insert("dockerfile".to_owned(), "Dockerfile".into());
         merge(&mut target, self.inherited(name, &mut BTreeMap::new())?, &REPLACED);
+        if target["dockerfile"] == "" {
+            target.insert("dockerfile".to_owned(), "Dockerfile".into());
+        }
         Ok(target)
     }
 
