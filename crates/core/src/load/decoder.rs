@@ -3,7 +3,6 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use super::Configuration;
 use super::inputs::DecoderInput;
 use super::layers::Layer;
 use super::settings::Settings;
@@ -13,7 +12,6 @@ use super::{Modules, Resolvers};
 use crate::body::Body;
 use crate::cty::Str;
 use crate::cty::value_spec::Unexpected;
-use crate::decode::HclDecode;
 use crate::diag::Diagnostics;
 #[cfg(feature = "edit")]
 use crate::edit::migrate::Migrations;
@@ -389,7 +387,7 @@ impl Decoder {
 
     /// Lets the configuration declare variables with `variable` blocks, which get their values from `inputs`, and have
     /// `locals` and `output` blocks (see [`kit`](crate::ext::kit)). The outputs are in the
-    /// [result](Configuration::outputs).
+    /// [result](super::Configuration::outputs).
     ///
     /// ```
     /// use hcldyn::ext::kit::Inputs;
@@ -504,27 +502,6 @@ impl Decoder {
     #[must_use]
     pub fn body(self, body: Body) -> Self {
         self.input(DecoderInput::Body(body))
-    }
-
-    /// Decodes a source in addition to the inputs. Diagnostics call it `<text>`.
-    ///
-    /// ```
-    /// use hcldyn::{Decoder, HclDecode};
-    ///
-    /// #[derive(HclDecode)]
-    /// struct Config { port: u16 }
-    ///
-    /// let loaded = Decoder::new().decode_str::<Config>("port = 8000 + 80")?;
-    /// assert_eq!(loaded.value.port, 8080);
-    /// assert!(loaded.warnings.is_empty());
-    /// # Ok::<(), hcldyn::Diagnostics>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns all diagnostics if one of them is an error.
-    pub fn decode_str<T: HclDecode>(&self, text: &str) -> Result<Configuration<T>, Diagnostics> {
-        self.clone().text("<text>", text).decode()
     }
 
     /// Returns the variables and functions for expressions.

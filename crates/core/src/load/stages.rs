@@ -1,5 +1,6 @@
 //! The stages of a decoding, in their order.
 
+use std::collections::BTreeMap;
 use std::mem;
 use std::path::PathBuf;
 
@@ -14,7 +15,7 @@ use super::layers::{Layer, Layers};
 use super::settings::Settings;
 use crate::body::Body;
 use crate::decode::{HclDecode, check_spec};
-use crate::diag::Diagnostics;
+use crate::diag::{Diagnostics, Severity};
 use crate::expr::EvalContext;
 use crate::ext::define_functions;
 #[cfg(feature = "kit")]
@@ -96,6 +97,55 @@ impl ReadInputs {
         sources
     }
 
+    /// Returns the inputs of each file or other source by itself, with the files that it includes and all other layers.
+    /// Returns `None` if there is an error outside the files.
+    fn one_by_one(&self) -> Option<Vec<Self>> {
+        let (mut each, mut below): (Vec<Self>, _) = (Vec::new(), Vec::new());
+        let mut numbers = BTreeMap::new();
+        for read in &self.bodies {
+            if self.layers.get(read.layer) != Layer::Files {
+                below.push(read.clone());
+                for inputs in &mut each {
+                    inputs.bodies.push(read.clone());
+                }
+                continue;
+            }
+            if read.include.is_none() || each.is_empty() {
+                each.push(self.with_bodies(below.clone()));
+            }
+            if let Some(source) = &read.source {
+                numbers.insert(source.name(), each.len() - 1);
+            }
+            each.last_mut()?.bodies.push(read.clone());
+        }
+        for path in &self.files {
+            if let Some(number) = numbers.get(&*path.display().to_string()) {
+                each[*number].files.push(path.clone());
+            }
+        }
+        for problem in &self.diags {
+            match numbers.get(problem.subject.input_name()) {
+                Some(number) => each[*number].diags.push(problem.clone()),
+                None if problem.severity == Severity::Error => return None,
+                None => {}
+            }
+        }
+        Some(each)
+    }
+
+    /// Returns inputs that differ in their bodies.
+    fn with_bodies(&self, bodies: Vec<ReadBody>) -> Self {
+        Self {
+            bodies,
+            files: Vec::new(),
+            layers: self.layers.clone(),
+            settings: self.settings.clone(),
+            #[cfg(feature = "kit")]
+            variables: self.variables.clone(),
+            diags: self.diags.another(),
+        }
+    }
+
     /// Returns the layer of a body.
     pub(super) fn layer(&self, index: usize) -> Layer {
         self.layers.get(self.bodies[index].layer)
@@ -112,6 +162,71 @@ impl Decoder {
     pub fn decode<T: HclDecode>(&self) -> Result<Configuration<T>, Diagnostics> {
         let _work = self.context.limits().open_budget();
         self.decode_inputs(self.read_inputs())
+    }
+
+    /// Decodes a source in addition to the inputs. Diagnostics call it `<text>`.
+    ///
+    /// ```
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config { port: u16 }
+    ///
+    /// let loaded = Decoder::new().decode_str::<Config>("port = 8000 + 80")?;
+    /// assert_eq!(loaded.value.port, 8080);
+    /// assert!(loaded.warnings.is_empty());
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns all diagnostics if one of them is an error.
+    pub fn decode_str<T: HclDecode>(&self, text: &str) -> Result<Configuration<T>, Diagnostics> {
+        self.clone().text("<text>", text).decode()
+    }
+
+    /// Reads all inputs, and decodes each source and each file by itself, such as the sites of a directory `sites.d`. A file
+    /// and those that it includes are one configuration. All other layers are part of each configuration.
+    ///
+    /// ```
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(Debug, HclDecode)]
+    /// struct Site { port: u16 }
+    ///
+    /// let decoder = Decoder::new().text("a.hcl", "port = 80").text("b.hcl", "port = 81");
+    /// let sites = decoder.decode_each::<Site>()?;
+    /// let ports: Vec<_> = sites.iter().map(|site| site.value.port).collect();
+    /// assert_eq!(ports, [80, 81]);
+    ///
+    /// let errors = decoder.text("c.hcl", "prt = 82").decode_each::<Site>().err().unwrap();
+    /// assert!(errors.to_string().starts_with("c.hcl:1:1: error: "));
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns the diagnostics of all configurations if one of them is an error.
+    #[doc(alias = "separate")]
+    pub fn decode_each<T: HclDecode>(&self) -> Result<Vec<Configuration<T>>, Diagnostics> {
+        let _work = self.context.limits().open_budget();
+        let read = self.read_inputs();
+        let Some(files) = read.one_by_one() else { return Err(read.diags) };
+        let (mut each, mut diags) = (Vec::new(), self.empty_sink());
+        for inputs in files {
+            match self.decode_inputs(inputs) {
+                Ok(loaded) => each.push(loaded),
+                Err(errors) => diags.append(errors),
+            }
+        }
+        if !diags.has_errors() {
+            return Ok(each);
+        }
+        for loaded in each {
+            diags.append(loaded.warnings);
+        }
+        diags.sort();
+        Err(diags)
     }
 
     /// Reads all inputs, and returns the graph of the names that their blocks define, e.g. to draw it. Nothing is

@@ -1,6 +1,7 @@
 //! `Decoder`: one configuration of strings, files and directories, with includes, functions, variables and references.
 
 mod additions;
+mod each;
 mod environment;
 mod includes;
 mod inputs;
