@@ -6,6 +6,7 @@
 //! (`tests/tests/suite/derive/combinations`). A snapshot shows the outcomes. `HCLDYN_UPDATE=1` rewrites the programs that
 //! must compile.
 
+mod effects;
 mod samples;
 mod shapes;
 mod types;
@@ -56,8 +57,7 @@ impl Combination {
 
     /// Returns `true` if a constant of the type says that it is always set, which the option does not allow.
     fn is_always_set(&self) -> bool {
-        let program = format!("struct Item {{ {}, extra: Option<u8> }}", self.field());
-        let input: DeriveInput = syn::parse_str(&program).unwrap();
+        let input: DeriveInput = syn::parse_str(&self.item()).unwrap();
         let ctxt = Ctxt::new(self.derive);
         let container = Container::from_input(&ctxt, &input);
         ctxt.finish();
@@ -109,9 +109,14 @@ impl Combination {
         }
     }
 
+    /// Returns a struct with the field.
+    fn item(&self) -> String {
+        format!("struct Item {{ {}, extra: Option<u8> }}", self.field())
+    }
+
     /// Runs the derive on the field in a struct.
     fn derive(&self) -> Result<(), Vec<String>> {
-        derive(self.derive, &format!("struct Item {{ {}, extra: Option<u8> }}", self.field()))
+        derive(self.derive, &self.item())
     }
 
     /// Runs the derive on the field in a variant.
@@ -224,6 +229,11 @@ fn is_option_of(option: &str, derive: Derive, position: Position) -> bool {
 
 /// Runs a derive. Returns its errors.
 fn derive(derive: Derive, program: &str) -> Result<(), Vec<String>> {
+    code(derive, program).map(drop)
+}
+
+/// Runs a derive. Returns its code, or its errors.
+fn code(derive: Derive, program: &str) -> Result<String, Vec<String>> {
     let input: DeriveInput = syn::parse_str(program).unwrap();
     let ctxt = Ctxt::new(derive);
     let container = Container::from_input(&ctxt, &input);
@@ -243,8 +253,9 @@ fn derive(derive: Derive, program: &str) -> Result<(), Vec<String>> {
         Derive::Encode => expand::impl_encode(&container),
         Derive::Value => expand::impl_value(&container),
     };
+    let printed = code.to_string();
     syn::parse2::<syn::File>(code).unwrap();
-    Ok(())
+    Ok(printed)
 }
 
 /// Returns the name of the files for a kind of field.

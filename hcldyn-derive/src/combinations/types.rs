@@ -8,11 +8,11 @@ use super::{assert_written, derive, is_option_of, option_name, rejected_by_compi
 use crate::symbol::{Derive, Position, Symbol};
 
 /// An option of a type with a shape.
-struct Combination {
-    derive: Derive,
+pub(super) struct Combination {
+    pub(super) derive: Derive,
     shape: &'static Shape,
     /// The option, or an empty string.
-    option: &'static str,
+    pub(super) option: &'static str,
 }
 
 /// Every derive with the name of its files.
@@ -20,7 +20,7 @@ const DERIVES: [(Derive, &str); 2] = [(Derive::Decode, "types"), (Derive::Value,
 
 impl Combination {
     /// Returns all combinations of a derive.
-    fn of(derive: Derive) -> impl Iterator<Item = Self> {
+    pub(super) fn of(derive: Derive) -> impl Iterator<Item = Self> {
         shapes(derive).iter().flat_map(move |shape| {
             let options = TYPE_OPTIONS.into_iter();
             let options =
@@ -30,7 +30,7 @@ impl Combination {
     }
 
     /// Returns the type with its options, to which an inverse is added.
-    fn item(&self, inverse: &str) -> String {
+    pub(super) fn item(&self, inverse: &str) -> String {
         let is_generic = self.shape.is_generic();
         let bound = if is_generic {
             "T: hcldyn::cty::FromValue + hcldyn::cty::ToValue"
