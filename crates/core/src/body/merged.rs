@@ -196,10 +196,6 @@ impl BodySource for Merged {
         self.joined(parts)
     }
 
-    fn spells_blocks(&self) -> bool {
-        self.parts.iter().any(Body::spells_blocks)
-    }
-
     fn span(&self) -> Span {
         self.parts[0].span()
     }

@@ -71,7 +71,7 @@ pub(crate) trait BodySource: Any + fmt::Debug + Send + Sync {
 
     /// Returns `true` if blocks of the schema may be among the attributes of the content.
     fn spells_blocks(&self) -> bool {
-        false
+        self.inner().iter().any(Body::spells_blocks)
     }
 
     /// Returns all attributes and blocks. In an expanded body, generated blocks replace the `dynamic` blocks.

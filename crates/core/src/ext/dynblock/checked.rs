@@ -98,10 +98,6 @@ impl BodySource for Checked {
         self.wrap(self.inner.everything_expanded(diags))
     }
 
-    fn spells_blocks(&self) -> bool {
-        self.inner.spells_blocks()
-    }
-
     fn span(&self) -> Span {
         self.inner.span()
     }

@@ -224,10 +224,6 @@ impl BodySource for Expanded {
         content
     }
 
-    fn spells_blocks(&self) -> bool {
-        self.inner.spells_blocks()
-    }
-
     fn span(&self) -> Span {
         self.inner.span()
     }

@@ -97,10 +97,6 @@ impl BodySource for RestOfBody {
         content
     }
 
-    fn spells_blocks(&self) -> bool {
-        self.inner.spells_blocks()
-    }
-
     fn span(&self) -> Span {
         self.inner.span()
     }
