@@ -235,8 +235,12 @@ mod tests {
             ("Duration", "1.5s"),
             ("Duration", "1 day 12 hours"),
             ("Duration", "2min"),
+            ("IpAddr", "::1"),
+            ("Ipv4Addr", "10.0.0.1"),
             ("Ipv6Addr", "::1"),
             ("SocketAddr", "127.0.0.1:80"),
+            ("SocketAddrV4", "127.0.0.1:80"),
+            ("SocketAddrV6", "[::1]:80"),
             ("String", "default_name"),
         ] {
             assert_eq!(expected(ty, text), None, "{ty} {text}");
@@ -263,9 +267,36 @@ mod tests {
             ("Duration", "1..5s", "a duration such as \"1h30m\""),
             ("Duration", "-1s", "a duration such as \"1h30m\""),
             ("IpAddr", "localhost", "an IP address"),
+            ("Ipv4Addr", "::1", "an IPv4 address"),
+            ("Ipv6Addr", "10.0.0.1", "an IPv6 address"),
             ("SocketAddr", "127.0.0.1", "an IP address with a port"),
+            ("SocketAddrV4", "[::1]:80", "an IPv4 address with a port"),
+            ("SocketAddrV6", "127.0.0.1:80", "an IPv6 address with a port"),
         ] {
             assert_eq!(expected(ty, text).as_deref(), Some(range), "{ty} {text}");
+        }
+    }
+
+    /// The limits are those of two's complement.
+    #[test]
+    fn whole_numbers_have_the_limits_of_their_types() {
+        for (ty, below, above) in [
+            ("u16", "0", "65535"),
+            ("u32", "0", "4294967295"),
+            ("u64", "0", "18446744073709551615"),
+            ("u128", "0", "340282366920938463463374607431768211455"),
+            ("i16", "-32768", "32767"),
+            ("i32", "-2147483648", "2147483647"),
+            ("i64", "-9223372036854775808", "9223372036854775807"),
+            (
+                "i128",
+                "-170141183460469231731687303715884105728",
+                "170141183460469231731687303715884105727",
+            ),
+        ] {
+            let range = format!("a whole number from {below} to {above}");
+            assert_eq!(expected(ty, "x"), Some(range));
+            assert_eq!((expected(ty, below), expected(ty, above)), (None, None), "{ty}");
         }
     }
 }
