@@ -191,3 +191,25 @@ fn literal_text(literal: &Literal) -> String {
         _ => literal.shown(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    /// Returns the error in an example of a field.
+    fn error(ty: &str, example: &str) -> Option<String> {
+        let program = format!("struct Item {{ #[hcl(example = {example:?})] field: {ty} }}");
+        let (errors, _) = crate::decode(&syn::parse_str(&program).unwrap());
+        errors.first().map(ToString::to_string)
+    }
+
+    #[test]
+    fn objects_and_for_expressions_are_in_braces() {
+        let expected = "invalid example for `u8`: a number is required, not an object";
+        assert_eq!(error("u8", "{ a = 1 }").as_deref(), Some(expected));
+        let expected = "invalid example for `Vec<u8>`: a list is required, not an object";
+        assert_eq!(error("Vec<u8>", "{ a = 1 }").as_deref(), Some(expected));
+        assert_eq!(error("BTreeMap<String, u8>", "{ a = 1 }"), None);
+        // The form of other expressions is only known when they are evaluated.
+        assert_eq!(error("u8", "{ for name, port in ports : name => port }"), None);
+        assert_eq!(error("u8", "{ a = 1 }.a"), None);
+    }
+}
