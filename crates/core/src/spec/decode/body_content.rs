@@ -122,19 +122,7 @@ impl<'a> BodyContent<'a> {
         if !is_complete {
             decoder.suggest_nesting(before, body, implied);
         }
-        let mut failed = Vec::new();
-        if !schema.nested_labels.is_empty() {
-            failed = decoder.unfold_labels(body, &mut blocks, &schema, implied);
-        }
-        if !schema.any_form.is_empty() || body.spells_blocks() {
-            failed.append(&mut decoder.spell_blocks(
-                body,
-                &mut attributes,
-                &mut blocks,
-                &schema,
-                implied,
-            ));
-        }
+        let failed = decoder.read_other_forms(body, &mut attributes, &mut blocks, &schema, implied);
         for name in &implied.either {
             decoder.report_both(name, &attributes, &blocks);
         }
@@ -265,6 +253,26 @@ impl<'a> BodyContent<'a> {
 }
 
 impl Decoder<'_> {
+    /// Brings items that are written in another form into that of their specs. Reports those that can't be read so, and
+    /// returns their names.
+    fn read_other_forms(
+        &mut self,
+        body: &Body,
+        attributes: &mut Vec<Attribute>,
+        blocks: &mut Vec<Block>,
+        schema: &BodySchema,
+        implied: &Implied,
+    ) -> Vec<Str> {
+        let mut failed = Vec::new();
+        if !schema.nested_labels.is_empty() {
+            failed = self.unfold_labels(body, blocks, schema, implied);
+        }
+        if !schema.any_form.is_empty() || body.spells_blocks() {
+            failed.append(&mut self.spell_blocks(body, attributes, blocks, schema, implied));
+        }
+        failed
+    }
+
     /// Visits the blocks of some types, written and generated ones in source order. Reports deprecated types.
     pub(super) fn each_block(
         &mut self,
