@@ -130,3 +130,52 @@ fn has_trait_default(field: &Field<'_>) -> bool {
     let default = field.attrs.default.as_ref();
     field.attrs.optional.is_some() || matches!(default, Some((_, Default::Trait)))
 }
+
+#[cfg(test)]
+mod tests {
+    use quote::ToTokens;
+    use syn::{Expr, File, Item, Stmt};
+
+    /// Returns the bounds of the implementation of `HclDecode` for a type.
+    fn bounds(program: &str) -> Vec<String> {
+        let (errors, code) = crate::decode(&syn::parse_str(program).unwrap());
+        assert!(errors.is_empty(), "{errors:?}");
+        let file: File = syn::parse2(code).unwrap();
+        let Some(Item::Const(hidden)) = file.items.first() else { panic!("no constant") };
+        let Expr::Block(block) = &*hidden.expr else { panic!("no block") };
+        let implementation = block.block.stmts.iter().find_map(|statement| match statement {
+            Stmt::Item(Item::Impl(found)) => Some(found),
+            _ => None,
+        });
+        let clause = implementation.unwrap().generics.where_clause.iter();
+        let bounds = clause.flat_map(|clause| &clause.predicates);
+        bounds.map(|bound| bound.to_token_stream().to_string().replace(' ', "")).collect()
+    }
+
+    /// Each field whose type contains a parameter implements the trait of its kind.
+    #[test]
+    fn generic_fields_implement_the_traits_of_their_kinds() {
+        for (fields, expected) in [
+            ("a: T", "T:__hcldyn::AttrField"),
+            ("a: Vec<T>", "Vec<T>:__hcldyn::AttrField"),
+            ("#[hcl(label)] a: T", "T:__hcldyn::LabelField"),
+            ("#[hcl(block)] a: Vec<T>", "Vec<T>:__hcldyn::BlockField"),
+            ("#[hcl(remain)] a: T", "T:__hcldyn::RemainField"),
+            ("#[hcl(default)] a: T", "T:__hcldyn::AttrField+::core::default::Default"),
+            ("#[hcl(optional)] a: T", "T:__hcldyn::AttrField+::core::default::Default"),
+            ("#[hcl(skip)] a: T", "T:::core::default::Default"),
+        ] {
+            let program = format!("struct Item<T> {{ {fields}, b: u8 }}");
+            assert_eq!(bounds(&program), [expected], "{fields}");
+            let program = format!("#[hcl(bound = \"T: Copy\")] {program}");
+            assert_eq!(bounds(&program), ["T:Copy"], "{fields}");
+        }
+    }
+
+    /// A bound on the type itself would never end.
+    #[test]
+    fn fields_that_contain_the_type_have_no_bounds() {
+        let program = "struct Item<T> { a: T, #[hcl(block)] b: Vec<Item<T>> }";
+        assert_eq!(bounds(program), ["T:__hcldyn::AttrField"]);
+    }
+}
