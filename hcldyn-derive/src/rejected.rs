@@ -51,12 +51,16 @@ fn of_derives(attrs: &[Attribute], item: TokenStream) -> Vec<String> {
         attr.parse_args_with(Punctuated::<syn::Path, Token![,]>::parse_terminated).unwrap()
     });
     let errors = derives.flat_map(|derive| {
-        let (errors, code) = match derive.segments.last().unwrap().ident.to_string().as_str() {
-            "HclDecode" => crate::decode(&input),
-            "HclEncode" => crate::encode(&input),
-            "HclValue" => crate::value(&input),
+        let name = derive.segments.last().unwrap().ident.to_string();
+        let ((errors, code), implemented) = match name.as_str() {
+            "HclDecode" => (crate::decode(&input), "HclDecode"),
+            "HclEncode" => (crate::encode(&input), "HclEncode"),
+            "HclValue" => (crate::value(&input), "FromValue"),
             _ => return Vec::new(),
         };
+        // Code that uses a rejected type has no further errors.
+        let is_implemented = code.to_string().contains(&format!("{implemented} for"));
+        assert!(is_implemented, "{} without {implemented}", input.ident);
         syn::parse2::<syn::File>(code).unwrap();
         errors
     });
