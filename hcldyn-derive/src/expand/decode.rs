@@ -207,3 +207,18 @@ fn inner(paths: &Paths, field: &Field<'_>) -> TokenStream {
     let (private, ty) = (&paths.private, field.ty);
     quote_spanned! { ty.span() => <#ty as #private::HclDecode> }
 }
+
+#[cfg(test)]
+mod tests {
+    /// All instances of a generic function share a `static`, but each type has its own spec.
+    #[test]
+    fn specs_of_generic_types_are_not_cached() {
+        let is_cached = |program: &str| {
+            let (_, code) = crate::decode(&syn::parse_str(program).unwrap());
+            code.to_string().contains("static __HCLDYN_SPEC")
+        };
+        assert!(is_cached("struct Item { a: u8 }"));
+        assert!(!is_cached("struct Item<T> { a: T }"));
+        assert!(!is_cached("struct Item<const N: usize> { a: [u8; N] }"));
+    }
+}
