@@ -251,3 +251,19 @@ fn types_that_decode_are_written() {
         assert_eq!(each.derive(), expected, "{}", each.item(""));
     }
 }
+
+/// The code of an accepted type is not the one that accompanies errors, which panics.
+#[test]
+fn accepted_types_have_whole_implementations() {
+    for (derive, _) in DERIVES {
+        for each in Combination::of(derive) {
+            let input = syn::parse_str(&each.item("")).unwrap();
+            let (errors, code) = match derive {
+                Derive::Value => crate::value(&input),
+                Derive::Decode | Derive::Encode => crate::decode(&input),
+            };
+            let is_whole = !code.to_string().contains("unreachable");
+            assert!(is_whole || !errors.is_empty(), "{}", each.item(""));
+        }
+    }
+}
