@@ -386,3 +386,21 @@ impl ToTokens for Function {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    /// A label is a string, while an attribute may be a number that converts to one, a list or null.
+    #[test]
+    fn labels_and_attributes_are_parsed_by_their_own_traits() {
+        for (kind, label, attribute) in
+            [("attr", false, true), ("label", true, false), ("key", true, false)]
+        {
+            let program = format!("struct Item {{ #[hcl({kind}, from_str)] a: Port }}");
+            let (errors, code) = crate::decode(&syn::parse_str(&program).unwrap());
+            assert!(errors.is_empty(), "{errors:?}");
+            let code = code.to_string();
+            let found = (code.contains("ParsedLabel"), code.contains("ParsedField"));
+            assert_eq!(found, (label, attribute), "{kind}");
+        }
+    }
+}
