@@ -370,8 +370,8 @@ func (c *planComparison) explain(ours, theirs planAnswer) string {
 	case ours.err == "" && theirs.err == "" && !reflect.DeepEqual(ours, theirs) &&
 		c.terraform == defaultTerraform && reflect.DeepEqual(ours.withoutMarks(), theirs.withoutMarks()):
 		return "only the Terraform of plans/build has the same sensitive parts"
-	case ours.err == "" && theirs.err == "" && reflect.DeepEqual(ours.withoutMarks(), theirs.withoutMarks()) &&
-		ours.hasMoreUnknownMarks(theirs):
+	case ours.err == "" && theirs.err == "" && !reflect.DeepEqual(ours, theirs) &&
+		reflect.DeepEqual(ours.withoutMarks(), theirs.withoutMarks()) && ours.hasMoreUnknownMarks(theirs):
 		return "sensitive values that are not known stay sensitive"
 	case ours.err != "" || theirs.err == "":
 		return ""
