@@ -245,6 +245,25 @@ impl ExpressionClosure {
 
     /// Evaluates the expression in its context with additional variables, which take precedence. Reports errors,
     /// and returns an unknown value after an error.
+    ///
+    /// ```
+    /// use hcldyn::{Diagnostics, EvalContext, ExpressionClosure, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Route {
+    ///     #[hcl(expr_closure)]
+    ///     target: ExpressionClosure,
+    /// }
+    ///
+    /// let route: Route = hcldyn::from_str("target = path == \"/\" ? \"home\" : page", &EvalContext::new())?;
+    /// let mut diags = Diagnostics::new();
+    /// let target = route.target.value_with(&[("path", "/".into()), ("page", "news".into())], &mut diags);
+    /// assert_eq!(target, "home".into());
+    ///
+    /// assert!(!route.target.value_with(&[("path", "/news".into())], &mut diags).is_known());
+    /// assert_eq!(diags.len(), 1);
+    /// # Ok::<(), Diagnostics>(())
+    /// ```
     pub fn value_with(&self, variables: &[(&str, Value)], diags: &mut Diagnostics) -> Value {
         let context = Scope::of_context(&self.context);
         self.expression.value_in(&Scope::of_variables(&context, variables), diags)
